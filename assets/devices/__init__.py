@@ -1,0 +1,1 @@
+"""Parametric screen devices, built from the dimensions in `conf/device/`."""

@@ -1,0 +1,1 @@
+"""Hydra configuration groups, one per choice a user makes."""

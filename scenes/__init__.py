@@ -1,0 +1,1 @@
+"""Where things stand: Habitat scene datasets, the embedded homes, floor regions and support surfaces."""

@@ -1,0 +1,1 @@
+"""What one frame shows: world of entities, user, robot, devices, cameras, placement, renderers, visibility."""

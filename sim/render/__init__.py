@@ -1,0 +1,1 @@
+"""Renderers: each turns a world and a camera into colour, instance ids and depth."""
