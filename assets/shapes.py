@@ -55,7 +55,8 @@ def _grid(rows: int, columns: int) -> NDArray[np.int64]:
 def _without_slivers(positions: Points, triangles: NDArray[np.int64]) -> NDArray[np.int64]:
     """Drop triangles of no area, as at the poles of a lathe."""
     a, b, c = (positions[triangles[:, i]] for i in range(3))
-    return triangles[np.linalg.norm(np.cross(b - a, c - a), axis=1) > 1e-12]
+    keep: NDArray[np.bool_] = np.linalg.norm(np.cross(b - a, c - a), axis=1) > 1e-12
+    return np.asarray(triangles[keep])
 
 
 def box(
