@@ -64,7 +64,7 @@ def _simplify_all(model: mujoco.MjModel, folder: Path) -> None:
 def _unit(normals: NDArray[np.float32]) -> NDArray[np.float32]:
     """Unit normals; those of slivers without area point up."""
     length = np.linalg.norm(normals, axis=1, keepdims=True)
-    return np.where(length > 1e-6, normals / np.maximum(length, 1e-6), np.float32([0, 0, 1]))
+    return np.where(length > 1e-6, normals / np.maximum(length, 1e-6), np.array([0, 0, 1], np.float32))
 
 
 def _mesh(model: mujoco.MjModel, mesh: int) -> trimesh.Trimesh:
