@@ -1,0 +1,20 @@
+"""What every command line shares: one clear error, exit code 2."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from assets.errors import InputError
+
+
+def run(main: Callable[[], int]) -> int:
+    """Run `main`; print an `InputError` as one message and return 2; 130 after Ctrl-C."""
+    try:
+        return main()
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)  # noqa: T201
+        return 2
+    except KeyboardInterrupt:
+        print("interrupted; what was finished is kept", file=sys.stderr)  # noqa: T201
+        return 130
