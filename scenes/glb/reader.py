@@ -179,16 +179,13 @@ class _Reader:
             normals = document.accessor(attributes["NORMAL"], "VEC3").astype(np.float32)
             if len(normals) != len(positions):
                 raise document.fail(f"{where}.NORMAL", f"{len(normals)} for {len(positions)} vertices")
-            length = np.linalg.norm(normals, axis=1, keepdims=True)
-            normals = normals / np.where(length > 0, length, 1)
+            normals = _unit(normals)
         else:  # flat shading, as glTF 3.7.2.1 asks
             positions, uvs = positions[triangles].reshape(-1, 3), uvs[triangles].reshape(-1, 2)
             triangles = np.arange(len(positions)).reshape(-1, 3)
-            corners = positions.reshape(-1, 3, 3).astype(np.float64)
-            flat: NDArray[np.float64] = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-            area = np.linalg.norm(flat, axis=1, keepdims=True)
-            flat = np.where(area > 0, flat / np.where(area > 0, area, 1), (0.0, 1.0, 0.0))
-            normals = np.repeat(flat, 3, axis=0).astype(np.float32)
+            corners = positions.reshape(-1, 3, 3)
+            faces = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+            normals = np.repeat(_unit(faces), 3, axis=0)
         if not len(triangles):
             return None
         return Primitive(positions, normals, uvs, triangles.astype(np.uint32), loaded.material)
@@ -202,6 +199,12 @@ class _Reader:
             raise self._document.fail(f"{where}.{name}", f"{len(uvs)} for {count} vertices")
         moved: NDArray[np.float32] = (uvs @ loaded.uv_transform[:, :2].T + loaded.uv_transform[:, 2]).astype(np.float32)
         return moved
+
+
+def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Vectors of length one, (N, 3); zero ones stay zero."""
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / np.where(length > 0, length, 1), dtype=np.float32)
 
 
 def _triangles(order: NDArray[np.int64], mode: int) -> NDArray[np.int64]:
