@@ -5,8 +5,10 @@ from __future__ import annotations
 import mujoco
 import numpy as np
 import pytest
+import trimesh
 
 from sim.robot.g1 import G1, PosedRobot
+from sim.robot.meshes import simplified_meshes, visual_mesh
 
 
 @pytest.fixture(scope="module")
@@ -53,13 +55,21 @@ def test_front_is_minus_z_and_yaw_turns_left(g1: G1) -> None:
 
 def test_the_mesh_is_light_and_covered_by_its_hulls(poses: dict[str, PosedRobot]) -> None:
     posed = poses["stand"]
-    assert 15_000 < posed.model.triangle_count() < 60_000
+    assert 15_000 < posed.model.triangle_count() < 110_000
     points = np.concatenate([p.positions for p in posed.model.primitives]) @ posed.pose[:3, :3].T + posed.pose[:3, 3]
     corners = np.concatenate(posed.hulls)
     assert (points.min(axis=0) >= corners.min(axis=0) - 1e-3).all()
     assert (points.max(axis=0) <= corners.max(axis=0) + 1e-3).all()
     for part in posed.model.primitives:
         np.testing.assert_allclose(np.linalg.norm(part.normals, axis=1), 1, atol=1e-3)
+
+
+def test_simplified_meshes_keep_their_surface(g1: G1) -> None:
+    for mesh, (positions, _, triangles) in simplified_meshes(g1.mj, g1.revision).items():
+        full = visual_mesh(g1.mj, mesh)
+        light = trimesh.Trimesh(positions, triangles)
+        assert light.area == pytest.approx(full.area, rel=0.1), g1.mj.mesh(mesh).name
+        np.testing.assert_allclose(light.bounds, full.bounds, atol=0.004)
 
 
 def test_keys_and_joints_do_not_depend_on_the_run(poses: dict[str, PosedRobot]) -> None:
