@@ -6,8 +6,10 @@ footprint for desk, floor and hand devices, the centre of its back for wall devi
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 import numpy as np
@@ -25,6 +27,15 @@ class Support(StrEnum):
     HAND = "hand"
 
 
+class Finish(StrEnum):
+    """What a device's body looks like besides its colour."""
+
+    PLASTIC = "plastic"
+    METAL = "metal"
+    WOOD = "wood"
+    FABRIC = "fabric"
+
+
 @dataclass(frozen=True)
 class DeviceSpec:
     """One entry of the device catalogue (`conf/device/<name>.yaml`).
@@ -39,6 +50,8 @@ class DeviceSpec:
         appearance: short description for the roster, e.g. "a slim silver laptop with a black bezel".
         body_color: sRGB, 0 to 255.
         camera_hfov: degrees; None when it has no camera.
+        bezel_color: sRGB of the frame around the screen.
+        finish: surface of the body.
     """
 
     name: str
@@ -50,6 +63,14 @@ class DeviceSpec:
     appearance: str
     body_color: tuple[int, int, int]
     camera_hfov: float | None
+    bezel_color: tuple[int, int, int] = (14, 14, 16)
+    finish: Finish = Finish.PLASTIC
+
+
+def spec_digest(spec: DeviceSpec) -> str:
+    """16 hex digits that stand for every field of `spec`, the same on every machine."""
+    canonical = json.dumps(asdict(spec), sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,14 +108,24 @@ class Device:
 
 
 Builder = Callable[[DeviceSpec], Device]
+Ranges = Mapping[str, tuple[float, float]]
 BUILDERS: dict[str, Builder] = {}
+DIMENSIONS: dict[str, Ranges] = {}
 
 
-def builder(shape: str) -> Callable[[Builder], Builder]:
-    """Register a builder under a shape name."""
+def builder(shape: str, **dimensions: tuple[float, float]) -> Callable[[Builder], Builder]:
+    """Register a builder under a shape name.
+
+    Args:
+        shape: what catalogue entries give as `shape`.
+        dimensions: the names that the builder reads from `DeviceSpec.dimensions`, each with its lowest and highest
+            sensible value (metres or degrees). A catalogue entry must give exactly these; with none named here,
+            the builder checks its own.
+    """
 
     def register(function: Builder) -> Builder:
         BUILDERS[shape] = function
+        DIMENSIONS[shape] = dimensions
         return function
 
     return register
