@@ -12,11 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from shapely import make_valid, polygons, union_all
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import Polygon
 
 from assets.errors import InputError
 from assets.model import Model
 from scenes.files import read_bytes, read_json, resolve_inside
+from scenes.geometry import pieces, upness, world_triangles
 from scenes.habitat.dataset import MAX_JSON_BYTES, Dataset
 from scenes.scene import Region
 
@@ -139,17 +140,6 @@ def _region(entry: Any, index: int) -> Region | None:
     return Region(name, category, max(parts, key=lambda p: p.area), floor, ceiling)
 
 
-def pieces(shape: Any) -> list[Polygon]:
-    """The polygons of any shapely geometry, largest first."""
-    if isinstance(shape, Polygon):
-        found = [] if shape.is_empty else [shape]
-    elif isinstance(shape, MultiPolygon) or hasattr(shape, "geoms"):
-        found = [p for part in shape.geoms for p in pieces(part)]
-    else:
-        found = []
-    return sorted(found, key=lambda p: (-p.area, p.bounds))
-
-
 def derive_regions(stage: Model, transform: NDArray[np.float64]) -> tuple[Region, ...]:
     """Rooms of a scene that states none: each connected piece of the stage's lowest large floor, over 2 m2.
 
@@ -157,10 +147,8 @@ def derive_regions(stage: Model, transform: NDArray[np.float64]) -> tuple[Region
     the largest one's area. The ceiling is the lowest large down-facing level at least 1.8 m above the floor, else the
     stage's top.
     """
-    corners = stage_triangles(stage, transform)
-    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = np.linalg.norm(normals, axis=1) / 2
-    slope = normals[:, 1] / np.where(area > 0, 2 * area, 1)
+    corners = world_triangles(stage, transform)
+    slope, area = upness(corners)
     height = corners[:, :, 1].mean(axis=1)
     flat = (slope > 0.95) & (area > 0)
     levels = _levels(height[flat], area[flat])
@@ -177,18 +165,6 @@ def derive_regions(stage: Model, transform: NDArray[np.float64]) -> tuple[Region
     shape = shape.buffer(0.005, join_style="mitre").buffer(-0.005, join_style="mitre").simplify(0.002)
     rooms = [p for p in pieces(shape) if p.area >= _MIN_ROOM_AREA]
     return tuple(Region(f"room.{i}", "unknown", room, floor, ceiling) for i, room in enumerate(rooms))
-
-
-def stage_triangles(model: Model, transform: NDArray[np.float64]) -> NDArray[np.float64]:
-    """World corners of every triangle of a model, (M, 3, 3)."""
-    parts = [p.positions.astype(np.float64)[p.triangles] for p in model.primitives]
-    if not parts:
-        return np.zeros((0, 3, 3))
-    corners = np.concatenate(parts)
-    if np.linalg.det(transform[:3, :3]) < 0:
-        corners = corners[:, ::-1]
-    moved: NDArray[np.float64] = corners @ transform[:3, :3].T + transform[:3, 3]
-    return moved
 
 
 def _levels(height: NDArray[np.float64], area: NDArray[np.float64]) -> list[tuple[float, float]]:
