@@ -77,9 +77,10 @@ def box(
     for axis, sign, u_axis, u_sign, v_axis in _FACES:
         v_sign = 1.0 if axis != 1 else -sign
         if radius > 0:
-            turn = np.tan(np.linspace(-np.pi / 4, np.pi / 4, 2 * segments)) * radius
-            u = np.concatenate([turn[:segments] - half[u_axis] + radius, turn[segments:] + half[u_axis] - radius])
-            v = np.concatenate([turn[:segments] - half[v_axis] + radius, turn[segments:] + half[v_axis] - radius])
+            # Ends at the arc's tangent point, so that the face between the edges is flat and at its full height.
+            turn = np.tan(np.linspace(-np.pi / 4, 0, segments)) * radius
+            u = np.concatenate([turn - half[u_axis] + radius, half[u_axis] - radius - turn[::-1]])
+            v = np.concatenate([turn - half[v_axis] + radius, half[v_axis] - radius - turn[::-1]])
         else:
             u, v = np.array([-1, 1]) * half[u_axis], np.array([-1, 1]) * half[v_axis]
         vv, uu = np.meshgrid(v, u, indexing="ij")
