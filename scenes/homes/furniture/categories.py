@@ -1,0 +1,115 @@
+"""The table of everything a home is furnished with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scenes.homes.furniture.assembly import Assembly, Brief, Placement
+from scenes.homes.furniture.block import block
+
+Builder = Callable[[Brief], Assembly]
+
+
+@dataclass(frozen=True)
+class Furniture:
+    """How one category is placed, sized and built.
+
+    Attributes:
+        placement: where it goes, and with that where the model's origin is (see `Placement`).
+        size: typical (width, depth, height) in metres.
+        spread: share by which a sampled size departs from the typical one, either way.
+        super_category: the coarser class, as HSSD's `super_category` column has it.
+        styles: names that `build(style=...)` takes.
+        builder: makes the parts.
+    """
+
+    placement: Placement
+    size: tuple[float, float, float]
+    spread: float
+    super_category: str
+    styles: tuple[str, ...]
+    builder: Builder
+
+
+def _row(
+    placement: Placement, size: tuple[float, float, float], spread: float, group: str, styles: str, builder: Builder
+) -> Furniture:
+    return Furniture(placement, size, spread, group, tuple(styles.split()), builder)
+
+
+_F, _W, _C, _S, _O = Placement.FLOOR, Placement.WALL, Placement.CEILING, Placement.SURFACE, Placement.OPENING
+
+CATEGORIES: dict[str, Furniture] = {
+    # Seats and beds.
+    "sofa": _row(_F, (2.10, 0.92, 0.80), 0.06, "seating", "modern classic mid_century chesterfield", block),
+    "armchair": _row(_F, (0.82, 0.84, 0.82), 0.05, "seating", "modern classic wood_frame barrel", block),
+    "ottoman": _row(_F, (0.60, 0.60, 0.42), 0.10, "seating", "square round footstool", block),
+    "dining_chair": _row(_F, (0.45, 0.52, 0.84), 0.04, "seating", "slat_back shell spindle upholstered", block),
+    "office_chair": _row(_F, (0.64, 0.64, 1.02), 0.05, "seating", "task executive mesh", block),
+    "stool": _row(_F, (0.38, 0.38, 0.46), 0.06, "seating", "round saddle metal", block),
+    "bench": _row(_F, (1.20, 0.38, 0.46), 0.08, "seating", "plank padded metal_leg", block),
+    "double_bed": _row(_F, (1.68, 2.12, 1.05), 0.05, "bed", "panel upholstered slatted", block),
+    "single_bed": _row(_F, (0.98, 2.08, 0.92), 0.04, "bed", "panel upholstered slatted", block),
+    # Tables.
+    "dining_table": _row(_F, (1.70, 0.90, 0.75), 0.08, "table", "farmhouse trestle mid_century round", block),
+    "coffee_table": _row(_F, (1.10, 0.60, 0.42), 0.08, "table", "shelf mid_century slab metal_frame", block),
+    "side_table": _row(_F, (0.46, 0.46, 0.54), 0.08, "table", "round drawer tray", block),
+    "console_table": _row(_F, (1.10, 0.34, 0.78), 0.08, "table", "legs metal_frame drawer", block),
+    "desk": _row(_F, (1.40, 0.70, 0.75), 0.06, "table", "pedestal trestle mid_century metal_frame", block),
+    # Storage.
+    "nightstand": _row(_F, (0.46, 0.40, 0.54), 0.06, "storage", "drawers open mid_century", block),
+    "dresser": _row(_F, (1.20, 0.48, 0.84), 0.06, "storage", "six_drawer mid_century classic", block),
+    "wardrobe": _row(_F, (1.50, 0.60, 2.10), 0.06, "storage", "flat panelled sliding", block),
+    "bookshelf": _row(_F, (0.90, 0.32, 1.90), 0.08, "storage", "case ladder metal_frame", block),
+    "tv_stand": _row(_F, (1.70, 0.42, 0.50), 0.08, "storage", "slats open mid_century", block),
+    "sideboard": _row(_F, (1.50, 0.44, 0.80), 0.07, "storage", "mid_century classic slats", block),
+    "shoe_rack": _row(_F, (0.80, 0.32, 0.50), 0.08, "storage", "slatted bench metal_frame", block),
+    "coat_rack": _row(_F, (0.46, 0.46, 1.76), 0.04, "storage", "pole tripod tree", block),
+    "wall_hooks": _row(_W, (0.60, 0.10, 0.16), 0.10, "storage", "board rail pegs", block),
+    "wall_shelf": _row(_W, (0.90, 0.22, 0.20), 0.08, "storage", "floating bracket rail", block),
+    "laundry_basket": _row(_F, (0.42, 0.36, 0.56), 0.06, "storage", "wicker fabric slatted", block),
+    "storage_box": _row(_S, (0.34, 0.26, 0.20), 0.10, "storage", "fabric wood wicker", block),
+    "waste_bin": _row(_F, (0.28, 0.28, 0.42), 0.10, "storage", "pedal paper wicker", block),
+    # Kitchen.
+    "kitchen_counter": _row(_F, (2.40, 0.62, 0.90), 0.00, "kitchen", "plain sink hob sink_hob", block),
+    "kitchen_cabinet": _row(_W, (1.20, 0.36, 0.70), 0.00, "kitchen", "flat shaker glazed", block),
+    "kitchen_island": _row(_F, (1.60, 0.90, 0.91), 0.05, "kitchen", "flat shaker open_shelf", block),
+    "refrigerator": _row(_F, (0.68, 0.68, 1.86), 0.03, "appliance", "two_door french retro", block),
+    "range": _row(_F, (0.60, 0.62, 0.91), 0.00, "appliance", "steel black enamel", block),
+    "range_hood": _row(_W, (0.60, 0.46, 0.70), 0.00, "appliance", "chimney angled box", block),
+    "washing_machine": _row(_F, (0.60, 0.58, 0.85), 0.00, "appliance", "white silver dark", block),
+    "microwave": _row(_S, (0.48, 0.36, 0.28), 0.05, "appliance", "steel black white", block),
+    "kettle": _row(_S, (0.22, 0.16, 0.24), 0.05, "appliance", "electric stovetop gooseneck", block),
+    "toaster": _row(_S, (0.30, 0.18, 0.20), 0.05, "appliance", "steel colour retro", block),
+    "coffee_machine": _row(_S, (0.20, 0.30, 0.34), 0.05, "appliance", "filter espresso pod", block),
+    # Lamps.
+    "floor_lamp": _row(_F, (0.44, 0.44, 1.60), 0.06, "lamp", "drum tripod globe arc", block),
+    "table_lamp": _row(_S, (0.30, 0.30, 0.50), 0.10, "lamp", "ceramic stick globe cone", block),
+    "desk_lamp": _row(_S, (0.20, 0.42, 0.46), 0.06, "lamp", "jointed arch banker", block),
+    "ceiling_lamp": _row(_C, (0.46, 0.46, 0.55), 0.12, "lamp", "drum globe dome rattan", block),
+    "wall_lamp": _row(_W, (0.16, 0.20, 0.30), 0.10, "lamp", "cone globe box", block),
+    # Cloth.
+    "rug": _row(_F, (2.40, 1.60, 0.012), 0.08, "textile", "plain striped persian geometric border", block),
+    "curtain": _row(_W, (1.90, 0.14, 2.35), 0.00, "textile", "pair sheer blind", block),
+    "cushion": _row(_S, (0.46, 0.18, 0.44), 0.06, "textile", "plain striped piped", block),
+    "blanket": _row(_S, (0.50, 0.40, 0.10), 0.08, "textile", "knit striped fringe", block),
+    # Decoration and small things.
+    "plant": _row(_F, (0.62, 0.62, 1.15), 0.15, "decoration", "fiddle_leaf snake palm monstera", block),
+    "small_plant": _row(_S, (0.22, 0.22, 0.28), 0.15, "decoration", "succulent fern trailing flowers", block),
+    "picture": _row(_W, (0.60, 0.03, 0.80), 0.15, "decoration", "landscape abstract botanical geometric", block),
+    "mirror": _row(_W, (0.60, 0.04, 1.00), 0.12, "decoration", "rectangular round arched", block),
+    "clock": _row(_W, (0.30, 0.05, 0.30), 0.10, "decoration", "wood metal dark", block),
+    "book_stack": _row(_S, (0.25, 0.19, 0.11), 0.10, "decoration", "stack tall open", block),
+    "book_row": _row(_S, (0.36, 0.18, 0.25), 0.10, "decoration", "upright leaning bookend", block),
+    "vase": _row(_S, (0.17, 0.17, 0.30), 0.20, "decoration", "bottle urn stems ribbed", block),
+    "bowl": _row(_S, (0.26, 0.26, 0.10), 0.12, "decoration", "round footed wood", block),
+    "fruit_bowl": _row(_S, (0.30, 0.30, 0.17), 0.08, "decoration", "apples oranges mixed", block),
+    "mug": _row(_S, (0.12, 0.085, 0.10), 0.06, "tableware", "straight round tapered", block),
+    "plates": _row(_S, (0.27, 0.27, 0.07), 0.06, "tableware", "stack bowls mixed", block),
+    "bottles": _row(_S, (0.22, 0.10, 0.30), 0.06, "tableware", "oil wine jars", block),
+    "candles": _row(_S, (0.24, 0.12, 0.20), 0.10, "decoration", "pillars sticks lantern", block),
+    # Openings.
+    "window": _row(_O, (1.40, 0.16, 1.30), 0.00, "opening", "casement sash picture", block),
+    "door": _row(_O, (0.90, 0.12, 2.05), 0.00, "opening", "panelled flat glazed", block),
+}  # fmt: skip
