@@ -27,6 +27,7 @@ MAX_ELEMENTS = 20_000_000
 _GLB_MAGIC, _JSON_CHUNK, _BIN_CHUNK = 0x46546C67, 0x4E4F534A, 0x004E4942
 _COMPONENTS = {5120: "i1", 5121: "u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 _WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
+_LFS_POINTER = b"version https://git-lfs"
 _REMEDY = "export the asset again as glTF 2.0, or fetch an undamaged copy"
 
 
@@ -193,6 +194,8 @@ def open_document(path: Path, root: Path) -> Document:
         InputError: when the file is not glTF 2.0, is truncated, or is over the size bounds.
     """
     data = read_bytes(path, MAX_FILE_BYTES)
+    if data.startswith(_LFS_POINTER):
+        raise InputError("a Git LFS pointer, not the file", file=path, remedy="run git lfs pull in the dataset")
     text, binary = _chunks(path, data) if data[:4] == b"glTF" else (data, b"")
     document = Document(path, parse_json(text, path, MAX_JSON_BYTES), data)
     asset = document.json.get("asset")
