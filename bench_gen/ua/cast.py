@@ -88,8 +88,8 @@ def sample_cast(
     others = [spec for spec in chosen.values() if spec.distractor]
     if len(screens_that_count) < candidates + 1 or not able_to_watch or len(others) < distractors:
         raise InputError(
-            f"{len(screens_that_count)} screen categories, {len(able_to_watch)} of them able to watch, and {len(others)} "
-            "distractor ones",
+            f"{len(screens_that_count)} screen categories, {len(able_to_watch)} of them able to watch, and "
+            f"{len(others)} distractor ones",
             field="conf/device",
             expected=f"{candidates + 1} screen categories, one of them with a camera that is not hand-held, and "
             f"{distractors} distractor ones",

@@ -241,8 +241,8 @@ class DeviceMeasure(_Model):
 class UserMeasure(_Model):
     """The user in the image: pixel positions (x, y) and area.
 
-    `pointing_error` is the 3D angle in degrees between the ray shoulder to fingertip and the line shoulder to the pointed
-    screen's centre; None when not pointing.
+    `pointing_error` is the 3D angle in degrees between the ray shoulder to fingertip and the line shoulder to the
+    pointed screen's centre; None when not pointing.
     """
 
     pixels: int
@@ -301,7 +301,7 @@ class PairRecord(_Model):
 # --- admission -------------------------------------------------------------------------------------------------------
 
 
-class FindingRow(_Model):
+class Finding(_Model):
     """One thing that a check found: `episode` and `frame` say where, `figure` how much."""
 
     ok: bool
@@ -316,7 +316,7 @@ class CheckReport(_Model):
 
     check: str
     ok: bool
-    findings: tuple[FindingRow, ...]
+    findings: tuple[Finding, ...]
     skipped: str | None = None
 
 

@@ -203,8 +203,8 @@ def load_vocabulary(extra: Path | None = None) -> Vocabulary:
     """Read the built-in vocabulary and, when given, a user's folder of further entries.
 
     Raises:
-        InputError: naming file and field, for YAML that cannot be read, unknown or missing fields, entries that redefine
-            a built-in one, values that cannot be told apart, or wording that names a device.
+        InputError: naming file and field, for YAML that cannot be read, unknown or missing fields, entries that
+            redefine a built-in one, values that cannot be told apart, or wording that names a device.
     """
     merged: dict[str, Any] = {}
     folders = [BUILT_IN] if extra is None else [BUILT_IN, extra]
