@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -23,6 +24,9 @@ GRID = 1e-4
 
 Triangles = NDArray[np.float64]
 
+_SAMPLED = 16
+"""Triangles up to this many cells across are drawn all at once as lattices of points, larger ones one by one."""
+
 
 @dataclass(frozen=True, eq=False)
 class Part:
@@ -32,13 +36,19 @@ class Part:
         index: `SceneObject.index`, or -1 for the stage.
         category: object category, "stage" for the stage.
         triangles: (M, 3, 3) world corners, counter-clockwise from outside.
-        bounds: (2, 3) world bounds.
+        low, high: (M, 3) bounds of each triangle.
     """
 
     index: int
     category: str
     triangles: Triangles
-    bounds: NDArray[np.float64]
+    low: NDArray[np.float64]
+    high: NDArray[np.float64]
+
+    @cached_property
+    def bounds(self) -> NDArray[np.float64]:
+        """(2, 3) world bounds."""
+        return np.stack([self.low.min(axis=0), self.high.max(axis=0)])
 
 
 _parts: weakref.WeakKeyDictionary[Scene, tuple[Part, ...]] = weakref.WeakKeyDictionary()
@@ -50,9 +60,7 @@ def parts_of(scene: Scene) -> tuple[Part, ...]:
         things = [(-1, "stage", scene.stage, scene.stage_transform)]
         things += [(o.index, o.category, o.model, o.transform) for o in scene.objects]
         made = [(i, c, world_triangles(m, t)) for i, c, m, t in things]
-        _parts[scene] = tuple(
-            Part(i, c, t, np.stack([t.min(axis=(0, 1)), t.max(axis=(0, 1))])) for i, c, t in made if len(t)
-        )
+        _parts[scene] = tuple(Part(i, c, t, _least(t), _most(t)) for i, c, t in made if len(t))
     return _parts[scene]
 
 
@@ -75,21 +83,6 @@ def upness(triangles: Triangles) -> tuple[NDArray[np.float64], NDArray[np.float6
     return normals[:, 1] / np.where(length > 1e-12, length, 1.0), length / 2
 
 
-def slab(triangles: Triangles, low: float, high: float) -> list[NDArray[np.float64]]:
-    """Plan outlines, each (K, 2) in (x, z), of the part of each triangle between two heights."""
-    y = triangles[:, :, 1]
-    touching = (y.max(axis=1) >= low) & (y.min(axis=1) <= high)
-    triangles, y = triangles[touching], y[touching]
-    inside = (y.min(axis=1) >= low) & (y.max(axis=1) <= high)
-    whole = np.unique(np.round(triangles[inside][:, :, [0, 2]] / CELL).astype(np.int64), axis=0)
-    outlines: list[NDArray[np.float64]] = list(whole * CELL)
-    for corners in triangles[~inside]:
-        piece = _clip(_clip(corners, low, 1.0), high, -1.0)
-        if len(piece):
-            outlines.append(piece[:, [0, 2]])
-    return outlines
-
-
 def _clip(polygon: NDArray[np.float64], level: float, sign: float) -> NDArray[np.float64]:
     """The part of a convex (K, 3) polygon whose height is over (sign 1) or under (sign -1) a level."""
     kept: list[NDArray[np.float64]] = []
@@ -110,17 +103,45 @@ def footprint(triangles: Triangles, low: float, high: float, *, filled: bool) ->
         low, high: heights in metres.
         filled: whether closed outlines are solid (furniture) or stay open (the walls of a room).
     """
-    outlines = slab(triangles, low, high)
-    if not outlines:
+    triangles = triangles[(_least(triangles[..., 1]) <= high) & (_most(triangles[..., 1]) >= low)]
+    if not len(triangles):
         return Polygon()
-    stacked = np.concatenate(outlines)
-    start = np.floor(stacked.min(axis=0) / CELL) - 2
-    columns, rows = (np.ceil(stacked.max(axis=0) / CELL) - start + 3).astype(int)
+    plan = triangles[..., [0, 2]] / CELL
+    start = np.floor(plan.min(axis=(0, 1))) - 2
+    columns, rows = (np.ceil(plan.max(axis=(0, 1))) - start + 3).astype(int)
     mask = np.zeros((rows, columns), np.uint8)
-    for outline in outlines:
-        cells = np.round(outline / CELL - start).astype(np.int32)
-        cv2.fillConvexPoly(mask, cells, 1)
+    reach = _most(plan) - _least(plan)
+    size = reach.max(axis=1)
+    drawn = size > _SAMPLED
+    for corners in triangles[drawn]:
+        inside = _clip(_clip(corners, low, 1.0), high, -1.0)
+        if len(inside):
+            cv2.fillConvexPoly(mask, np.round(inside[:, [0, 2]] / CELL - start).astype(np.int32), 1)
+    smallest = -1.0
+    for steps in (2, 4, 8, _SAMPLED):
+        chosen = triangles[(size > smallest) & (size <= steps)]
+        smallest = steps
+        points = np.einsum("kc,mcj->mkj", _barycentric(steps), chosen).reshape(-1, 3)
+        points = points[(points[:, 1] >= low) & (points[:, 1] <= high)]
+        cells = np.round(points[:, [0, 2]] / CELL - start).astype(np.int64)
+        mask[cells[:, 1], cells[:, 0]] = 1
     return outlines_of(mask, start, filled=filled)
+
+
+def _barycentric(steps: int) -> NDArray[np.float64]:
+    """Weights of a triangular lattice, (K, 3): neighbours lie 1 / steps of an edge apart."""
+    a, b = np.meshgrid(np.arange(steps + 1), np.arange(steps + 1))
+    a, b = a[a + b <= steps], b[a + b <= steps]
+    return np.stack([a, b, steps - a - b], axis=1) / steps
+
+
+def _least(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Minimum over axis 1, which has three entries: several times faster than `min(axis=1)`."""
+    return np.minimum(np.minimum(corners[:, 0], corners[:, 1]), corners[:, 2])
+
+
+def _most(corners: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.maximum(np.maximum(corners[:, 0], corners[:, 1]), corners[:, 2])
 
 
 def outlines_of(mask: NDArray[np.uint8], start: NDArray[np.float64], *, filled: bool) -> Polygon | MultiPolygon:

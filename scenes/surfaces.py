@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from shapely import polygons, union_all
 from shapely.geometry import Point, Polygon, box
 
-from scenes.geometry import GRID, Part, Triangles, footprint, parts_of, pieces, rounded, upness
+from scenes.geometry import CELL, GRID, Part, Triangles, footprint, parts_of, pieces, rounded, upness
 from scenes.scene import Region, Scene, SupportSurface
 
 LOWEST, HIGHEST = 0.15, 1.6  # metres above the floor
@@ -22,6 +22,8 @@ _FLATNESS = 0.98  # normal.y of a triangle that things stand on
 _THICKNESS = 0.015  # triangles within this height make one surface
 _TOUCH = 0.003  # what reaches this far above a surface stands on it
 _TALL_SHARE = 0.6  # tall room is preferred when it leaves this much of the low room's area
+
+_EXACT = 300  # up to this many triangles an outline is computed exactly, beyond on a grid of cells
 
 _cache: weakref.WeakKeyDictionary[Scene, tuple[SupportSurface, ...]] = weakref.WeakKeyDictionary()
 
@@ -45,14 +47,16 @@ def _surfaces_of(scene: Scene, part: Part) -> list[SupportSurface]:
     if min(size[0], size[2]) < 2 * OPENING or size[0] * size[2] < MIN_AREA:
         return []
     slope, area = upness(part.triangles)
-    flat = (slope > _FLATNESS) & (area > 1e-10)
+    floors = [r.floor for r in scene.regions] or [0.0]
+    top = part.high[:, 1]
+    flat = (slope > _FLATNESS) & (area > 1e-10) & (top >= min(floors) + LOWEST) & (top <= max(floors) + HIGHEST)
     found: list[SupportSurface] = []
     for height, triangles in _levels(part.triangles[flat], area[flat]):
         shape = _outline(triangles)
         for patch in _opened(shape):
             center = patch.representative_point()
             region = region_at(scene, center.x, center.y, height)
-            floor = region.floor if region else min((r.floor for r in scene.regions), default=0.0)
+            floor = region.floor if region else min(floors)
             if LOWEST <= height - floor <= HIGHEST:
                 found += _free_patches(scene, part, patch, height, region.name if region else "")
     return found
@@ -76,7 +80,11 @@ def _levels(triangles: Triangles, area: NDArray[np.float64]) -> list[tuple[float
 
 def _outline(triangles: Triangles) -> Any:
     """Union of triangles on the plan; gaps under 2 cm (bevels between boards) are closed."""
-    merged = union_all(polygons(triangles[:, :, [0, 2]]), grid_size=GRID)
+    if len(triangles) > _EXACT:
+        height = triangles[:, :, 1]
+        merged = footprint(triangles, height.min(), height.max(), filled=False).buffer(-CELL / 2, join_style="mitre")
+    else:
+        merged = union_all(polygons(triangles[:, :, [0, 2]]), grid_size=GRID)
     return merged.buffer(0.01, join_style="mitre").buffer(-0.01, join_style="mitre")
 
 
@@ -87,8 +95,11 @@ def _opened(shape: Any) -> list[Polygon]:
 
 
 def _free_patches(scene: Scene, part: Part, patch: Polygon, height: float, region: str) -> list[SupportSurface]:
-    low = _opened(patch.difference(_above(scene, part, patch, height, LOW_CLEARANCE)))
-    tall = _opened(patch.difference(_above(scene, part, patch, height, TALL_CLEARANCE)))
+    low = _opened(patch.difference(_above(scene, part, patch, height, 0.0, LOW_CLEARANCE)))
+    if not low:
+        return []
+    higher = _above(scene, part, patch, height, LOW_CLEARANCE, TALL_CLEARANCE)
+    tall = _opened(union_all(low).difference(higher))
     chosen = tall if sum(p.area for p in tall) >= _TALL_SHARE * sum(p.area for p in low) else low
     found = []
     for polygon in chosen:
@@ -112,18 +123,17 @@ def _near(scene: Scene, patch: Polygon, low: float, high: float) -> list[Part]:
 def _over(part: Part, patch: Polygon) -> Triangles:
     """Triangles of a part whose plan bounds meet a patch's bounds."""
     x0, z0, x1, z1 = patch.bounds
-    low, high = part.triangles.min(axis=1), part.triangles.max(axis=1)
-    meets = (low[:, 0] <= x1) & (high[:, 0] >= x0) & (low[:, 2] <= z1) & (high[:, 2] >= z0)
+    meets = (part.low[:, 0] <= x1) & (part.high[:, 0] >= x0) & (part.low[:, 2] <= z1) & (part.high[:, 2] >= z0)
     return np.asarray(part.triangles[meets])
 
 
-def _above(scene: Scene, part: Part, patch: Polygon, height: float, room: float) -> Any:
-    """What covers a patch within `room` above it, on the plan."""
+def _above(scene: Scene, part: Part, patch: Polygon, height: float, start: float, end: float) -> Any:
+    """What covers a patch between two heights above it, on the plan."""
     covers = []
-    for other in _near(scene, patch, height + _TOUCH, height + room):
+    for other in _near(scene, patch, height + max(start, _TOUCH), height + end):
         own = other.index == part.index
-        low = height + (_THICKNESS + 0.005 if own else _TOUCH)  # over the surface's own bumps
-        covers.append(footprint(_over(other, patch), low, height + room, filled=not own and other.index >= 0))
+        low = height + max(start, _THICKNESS + 0.005 if own else _TOUCH)  # over the surface's own bumps
+        covers.append(footprint(_over(other, patch), low, height + end, filled=not own and other.index >= 0))
     return union_all(covers)
 
 
@@ -148,8 +158,9 @@ def _reachable(part: Part, polygon: Polygon, height: float) -> bool:
     """Whether some level line from above the patch's middle leaves the object that owns it."""
     center = polygon.representative_point()
     origin = np.array([center.x, height + LOW_CLEARANCE / 2, center.y])
+    level = part.triangles[(part.high[:, 1] >= origin[1]) & (part.low[:, 1] <= origin[1])]
     angles = np.arange(16) * (2 * np.pi / 16) + 0.1
-    return sum(not _hits(part.triangles, origin, np.array([np.cos(a), 0.02, np.sin(a)])) for a in angles) >= 2
+    return sum(not _hits(level, origin, np.array([np.cos(a), 0.0, np.sin(a)])) for a in angles) >= 2
 
 
 def _hits(triangles: Triangles, origin: NDArray[np.float64], direction: NDArray[np.float64]) -> bool:

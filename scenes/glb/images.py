@@ -89,6 +89,6 @@ def _decode_ktx2(data: bytes, side: int, fail: Callable[[str], InputError]) -> N
         raise fail(f"cannot be decoded ({error})") from error
     step = -(-max(pixels.shape[:2]) // side)
     if step > 1:
-        reduced = Image.fromarray(pixels, "RGBA").reduce(step)
+        reduced = Image.fromarray(np.ascontiguousarray(pixels, dtype=np.uint8)).reduce(step)
         return np.asarray(reduced, dtype=np.uint8)
     return np.asarray(pixels, dtype=np.uint8)

@@ -71,10 +71,6 @@ class _SceneReader:
             name = entry.get("template_name") if isinstance(entry, dict) else entry
             self._notes.append(f"articulated object {name!r} is not shown.")
         regions = read_regions(self._dataset, self._scene_id, self._notes)
-        if not regions:
-            regions = derive_regions(stage, transform)
-            self._notes.append(f"the dataset states no rooms; {len(regions)} derived from the stage's floor.")
-        self._pin([(r.name, r.category, [list(p) for p in r.polygon.exterior.coords], r.floor) for r in regions])
         return Scene(
             scene_id=self._scene_id,
             revision=self._digest.hexdigest(),
@@ -87,7 +83,7 @@ class _SceneReader:
         )
 
     def _pin(self, value: Any) -> None:
-        """Make `value` part of the revision."""
+        """Make `value` part of the revision: what files state, never what arithmetic made of it."""
         self._digest.update(json.dumps(value, sort_keys=True).encode() + b"\n")
 
     def _list(self, key: str) -> list[Any]:
@@ -120,7 +116,7 @@ class _SceneReader:
         matrix = instance_matrix(
             {**entry, "translation_origin": "asset_local"}, loaded.config, loaded.box, "", self._file, "stage_instance"
         )
-        self._pin(["stage", loaded.model.key, matrix.round(6).tolist()])
+        self._pin(["stage", loaded.model.key, entry, loaded.config])
         return loaded.model, matrix
 
     def _objects(self) -> tuple[SceneObject, ...]:
@@ -157,7 +153,7 @@ class _SceneReader:
                 )
             )
             counts[category] += 1
-            self._pin([index, stem, category, loaded.model.key, matrix.round(6).tolist()])
+            self._pin([index, category, loaded.model.key, entry, loaded.config, origin])
         return tuple(objects)
 
     def _load(self, kind: str, name: str) -> _Loaded | None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from assets.errors import InputError
 from assets.model import Material, Model, Texture
 from assets.shapes import box
-from scenes.glb import read_asset, read_glb, write_glb
-from scenes.glb.container import pack_glb
+from scenes.glb import images, read_asset, read_glb, write_glb
+from scenes.glb.container import Document, pack_glb
 
 
 def parts_of(path: Path) -> tuple[dict[str, Any], bytes]:
@@ -183,3 +183,15 @@ def test_any_flipped_bytes_give_a_model_or_one_clear_error(data: st.DataObject, 
     path.write_bytes(bytes(raw[: data.draw(st.integers(1, len(raw)))]) if data.draw(st.booleans()) else bytes(raw))
     with contextlib.suppress(InputError):  # anything else that it raises fails the test
         read_glb(path)
+
+
+def test_large_images_are_reduced(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = Document(Path("x.glb"), {}, b"")
+    ktx2 = (Path(__file__).parents[1] / "data/ktx2/four_colours_uastc.ktx2").read_bytes()
+    monkeypatch.setattr(images, "MAX_SIDE", 8)
+    pixels = images.load_texture(document, 0, "reduced", ktx2, "image").pixels
+    assert pixels.shape == (8, 8, 4)
+    assert np.abs(pixels[1, 1, :3].astype(int) - (220, 40, 40)).max() <= 8
+    monkeypatch.setattr(images, "MAX_PIXELS", 100)
+    with pytest.raises(InputError, match="32 x 32"):
+        images.load_texture(document, 0, "refused", ktx2, "image")
