@@ -71,6 +71,10 @@ class _SceneReader:
             name = entry.get("template_name") if isinstance(entry, dict) else entry
             self._notes.append(f"articulated object {name!r} is not shown.")
         regions = read_regions(self._dataset, self._scene_id, self._notes)
+        self._pin([(r.name, r.category, [list(p) for p in r.polygon.exterior.coords], r.floor) for r in regions])
+        if not regions:
+            regions = derive_regions(stage, transform)
+            self._notes.append(f"the dataset states no rooms; {len(regions)} derived from the stage's floor.")
         return Scene(
             scene_id=self._scene_id,
             revision=self._digest.hexdigest(),
