@@ -5,7 +5,8 @@ World frame: metres, y up. Every entity's own front is -z. Cameras follow OpenGL
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import numpy as np
@@ -89,6 +90,8 @@ class Light:
         color: linear RGB intensity. POINT: radiant intensity; AREA: radiance; SUN: irradiance.
         size: (width, height) of an AREA light, metres.
         casts_shadow: at most one light of a world has it.
+        zone: floor rectangle (x low, z low, x high, z high) in metres that the light stays in, so that it doesn't
+            pass through the walls of its room; None lights everything.
     """
 
     kind: LightKind
@@ -97,6 +100,7 @@ class Light:
     color: Rgb
     size: tuple[float, float] = (0.0, 0.0)
     casts_shadow: bool = False
+    zone: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -110,13 +114,31 @@ class Ambient:
 
 
 @dataclass(frozen=True, eq=False)
+class BakedOcclusion:
+    """How much of the ambient light reaches each vertex of a static entity (see `sim.occlusion`).
+
+    Attributes:
+        model: the entity's surface with large triangles divided, so that occlusion has vertices to live on.
+        openness: one (N,) float32 array for each primitive of `model`; 1 is open sky, 0 fully enclosed.
+    """
+
+    model: Model
+    openness: tuple[NDArray[np.float32], ...]
+
+
+@dataclass(frozen=True, eq=False)
 class World:
-    """Everything a renderer needs besides the camera. `entities` are in ascending instance id."""
+    """Everything a renderer needs besides the camera. `entities` are in ascending instance id.
+
+    `occlusion` maps instance ids of static entities to their baked occlusion. It follows from the entities, so it is
+    no part of a frame's state.
+    """
 
     entities: tuple[Entity, ...]
     lights: tuple[Light, ...] = ()
     ambient: Ambient = Ambient()
     exposure: float = 1.0
+    occlusion: Mapping[int, BakedOcclusion] = field(default_factory=dict)
 
     def entity(self, name: str) -> Entity:
         """The entity with this name; KeyError when there is none."""
