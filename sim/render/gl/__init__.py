@@ -1,0 +1,1 @@
+"""The default back end: moderngl on a headless EGL context, software or GPU."""

@@ -1,0 +1,69 @@
+"""The view from the light that throws shadows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from sim.render.gl.matrices import Matrix, perspective
+from sim.world import Camera, Entity, Light, LightKind, World, look_at
+
+SIZE = 2048
+_SOFTNESS = 0.045  # radius in metres over which an edge fades, 2.4 m from the light
+_SUN_EXTENT = 10.0
+
+
+@dataclass(frozen=True, eq=False)
+class ShadowView:
+    """Clip space of the shadow map and the filter's radius in its uv."""
+
+    clip_from_world: Matrix
+    radius: float
+
+    @property
+    def uv_from_world(self) -> Matrix:
+        """World to shadow map uv and depth, with the bias that keeps a surface from shadowing itself."""
+        half = np.diag([0.5, 0.5, 0.5, 1.0])
+        half[:3, 3] = (0.5, 0.5, 0.5 - 2e-4)
+        return np.asarray(half @ self.clip_from_world)
+
+
+def caster(world: World) -> Light | None:
+    """The world's one shadow-casting light."""
+    return next((light for light in world.lights if light.casts_shadow), None)
+
+
+def shadow_view(light: Light, camera: Camera) -> ShadowView:
+    """A 140 degree perspective from a lamp, or for the sun a square about what the camera sees.
+
+    The square moves in whole texels, so that a shadow's edge does not crawl when the camera does.
+    """
+    direction = np.asarray(light.direction, float)
+    position = np.asarray(light.position, float)
+    up = (0.0, 0.0, -1.0) if abs(direction[1]) > 0.9 else (0.0, 1.0, 0.0)
+    if light.kind is not LightKind.SUN:
+        fov = np.radians(140)
+        view = np.linalg.inv(look_at(position, position + direction, up))
+        extent = 2 * 2.4 * np.tan(fov / 2)
+        return ShadowView(perspective(fov, 0.12, 15.0) @ view, _SOFTNESS / extent)
+    view = np.linalg.inv(look_at(position, position + direction, up))
+    focus = view @ np.append(camera.pose[:3, 3] - 3.0 * camera.pose[:3, 2], 1.0)
+    texel = _SUN_EXTENT / SIZE
+    center = np.round(focus[:2] / texel) * texel
+    scale = np.diag([2 / _SUN_EXTENT, 2 / _SUN_EXTENT, -2 / 40.0, 1.0])
+    scale[:2, 3] = -center * 2 / _SUN_EXTENT
+    scale[2, 3] = -2 / 40.0 * -focus[2]
+    return ShadowView(scale @ view, _SOFTNESS / _SUN_EXTENT)
+
+
+def throws_shadow(entity: Entity, light: Light) -> bool:
+    """Whether an entity is drawn into the shadow map: not the lamp that the light itself is inside of."""
+    if light.kind is LightKind.SUN:
+        return True
+    low, high = entity.model.bounds()
+    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
+    world = corners @ entity.pose[:3, :3].T + entity.pose[:3, 3]
+    inside = (world.min(axis=0) - 0.25 < light.position) & (light.position < world.max(axis=0) + 0.25)
+    small = float(np.ptp(world, axis=0).max()) < 1.5
+    return not (small and bool(inside.all()))

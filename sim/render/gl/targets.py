@@ -1,0 +1,98 @@
+"""Framebuffers of the gl back end."""
+
+from __future__ import annotations
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from assets.errors import InputError
+from sim.render.gl.shaders import FULL_SCREEN_VERTEX, RESOLVE_FRAGMENT
+from sim.render.gl.shadow import SIZE
+
+
+class Targets:
+    """Colour, id, depth and shadow buffers, remade when the image size changes.
+
+    Raises:
+        InputError: when the driver can't give that many samples.
+    """
+
+    def __init__(self, context: moderngl.Context, samples: int) -> None:
+        if samples not in (1, 4) or samples > max(context.max_samples, 1):
+            raise InputError(
+                f"{samples} samples a pixel are not to be had",
+                field="render.samples",
+                expected=f"1 or 4 (this driver offers up to {context.max_samples})",
+                remedy="set render.samples=1 or use another driver",
+            )
+        self._context, self._samples = context, samples
+        self._size = (0, 0)
+        self._owned: list[moderngl.Texture | moderngl.Renderbuffer | moderngl.Framebuffer] = []
+        self.shadow_map = context.depth_texture((SIZE, SIZE))
+        self.shadow_map.compare_func = "<="
+        self.shadow_map.filter = (moderngl.LINEAR, moderngl.LINEAR)
+        self.shadow_map.repeat_x = self.shadow_map.repeat_y = False
+        self._shadow = context.framebuffer([], self.shadow_map)
+        program = context.program(vertex_shader=FULL_SCREEN_VERTEX, fragment_shader=RESOLVE_FRAGMENT)
+        program["samples"].value = 4
+        program["count"].value = samples
+        self._resolve = context.vertex_array(program, [])
+
+    def resize(self, width: int, height: int) -> None:
+        """Make buffers of this size, unless they are."""
+        size = (width, height)
+        if size == self._size:
+            return
+        for item in self._owned:
+            item.release()
+        context, self._size = self._context, size
+        color, instance = context.texture(size, 4), context.texture(size, 1, dtype="u2")
+        depth = context.depth_texture(size)
+        self._depth = depth
+        self._one_pass = context.framebuffer([color, instance], depth)
+        self._color = context.framebuffer([color])
+        self._identity = context.framebuffer([instance], depth)
+        self._owned = [color, instance, depth, self._one_pass, self._color, self._identity]
+        if self._samples > 1:
+            self._linear = context.texture(size, 4, samples=self._samples, dtype="f2")
+            ms_depth = context.depth_renderbuffer(size, samples=self._samples)
+            self._multisampled = context.framebuffer([self._linear], ms_depth)
+            self._owned += [self._linear, ms_depth, self._multisampled]
+
+    def begin_shadow(self) -> None:
+        """Draw into the shadow map."""
+        self._shadow.use()
+        self._shadow.clear(depth=1.0)
+
+    def begin_one_pass(self, background: tuple[float, float, float]) -> None:
+        """Draw sRGB colour, ids and depth together."""
+        self._color.use()
+        self._color.clear(*background, 1.0)
+        self.begin_identity()
+        self._one_pass.use()
+
+    def begin_identity(self) -> None:
+        """Draw ids and depth."""
+        self._identity.use()
+        self._identity.clear(0, 0, 0, 0, depth=1.0)
+
+    def begin_color(self, background: tuple[float, float, float]) -> None:
+        """Draw multisampled display-linear colour."""
+        self._multisampled.use()
+        self._multisampled.clear(*background, 1.0, depth=1.0)
+
+    def resolve(self) -> None:
+        """Average the samples in linear light and encode to sRGB."""
+        self._color.use()
+        self._context.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
+        self._linear.use(4)
+        self._resolve.render(moderngl.TRIANGLES, vertices=3)
+
+    def read(self) -> tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.float32]]:
+        """Colour (H, W, 3), ids (H, W) and the depth buffer (H, W) in [0, 1], row 0 at the top."""
+        width, height = self._size
+        color = np.frombuffer(self._color.read(components=3, alignment=1), np.uint8).reshape(height, width, 3)
+        ids = np.frombuffer(self._identity.read(components=1, alignment=1, dtype="u2"), "<u2").reshape(height, width)
+        depth = np.frombuffer(self._depth.read(alignment=1), "<f4").reshape(height, width)
+        return color[::-1].copy(), ids[::-1].copy(), depth[::-1].copy()
