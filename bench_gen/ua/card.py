@@ -16,9 +16,9 @@ OBSERVATION_RULE = (
     "The images come from the camera of the roster's observing device. In frames 2 to 9 a screen counts as active when "
     "it is lit in its glow colour, and the user attends to the device they point at. A device's tally is the number of "
     "those frames in which it is active plus the number in which the user points at it. The engaged device, also "
-    "called the one used most or looked at most, is the one among the engagement answers with the largest tally. Screens "
-    "outside the engagement answers never count. A value that the user states belongs to the device they point at in "
-    "that frame."
+    "called the one used most or looked at most, is the one among the engagement answers with the largest tally. "
+    "Screens outside the engagement answers never count. A value that the user states belongs to the device they point "
+    "at in that frame."
 )
 NEXT_RULE = (
     "The next action joins the latest requested action with the engaged device, as action@device, whether or not that "

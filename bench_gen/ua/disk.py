@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -106,7 +105,7 @@ def write_json(path: Path, model: BaseModel) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_suffix(".partial")
     scratch.write_text(text, encoding="utf-8")
-    os.replace(scratch, path)
+    scratch.replace(path)
 
 
 def write_vocabulary(ua: Path, vocabulary: Vocabulary) -> None:
@@ -183,7 +182,7 @@ class PairOnDisk:
         found = self._picture(instance_path(state))
         if found.dtype != np.uint16 or found.ndim != 2:
             raise UnreadableFileError(f"{instance_path(state)}: not a 16-bit grey image")
-        return found
+        return found.astype(np.uint16, copy=False)
 
     def instance_id(self, name: str) -> int | None:
         """Instance id of an entity, None when the table lacks it."""
@@ -204,7 +203,7 @@ def _decoded(_file: Path, content: bytes, path: str) -> NDArray[np.generic]:
     found = cv2.imdecode(np.frombuffer(content, dtype=np.uint8), cv2.IMREAD_UNCHANGED) if content else None
     if found is None:
         raise UnreadableFileError(f"{path}: not a readable PNG")
-    return found
+    return np.asarray(found)
 
 
 def load_vocabulary_of(ua: Path) -> Vocabulary:

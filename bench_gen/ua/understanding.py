@@ -1,4 +1,4 @@
-"""Reading utterances with the vocabulary: which value is stated, which action and scope are asked for, what is recalled.
+"""Reading utterances with the vocabulary: the value stated, the action and scope asked for, whether one is recalled.
 
 The inverse of `bench_gen.ua.script`, written apart from it: it knows templates and closed lists, never a script.
 """

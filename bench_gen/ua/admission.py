@@ -1,0 +1,50 @@
+"""Admitting pairs: every registered check on what is on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from bench_gen.ua.checks import CHECKS, Check
+from bench_gen.ua.disk import PairOnDisk, UnreadableFileError, load_pair, pairs_in
+from bench_gen.ua.schema import AdmissionReport, CheckReport, PairReport
+from bench_gen.ua.settings import AdmissionSettings, load_settings
+
+
+def admit_pair(pair: PairOnDisk, settings: AdmissionSettings | None = None) -> PairReport:
+    """Run every registered check on one pair.
+
+    A check that needs a broken file is skipped and says so; `file_integrity` or `agent_fields` rejects such a pair.
+    """
+    settings = settings or load_settings()
+    reports = tuple(_report(CHECKS[name], pair, settings) for name in sorted(CHECKS))
+    return PairReport(pair=pair.script.pair, admitted=all(report.ok for report in reports), checks=reports)
+
+
+def admit_directory(
+    ua: Path, settings: AdmissionSettings | None = None, progress: Callable[[str], None] | None = None
+) -> AdmissionReport:
+    """Admit every pair of a set from its files alone.
+
+    Args:
+        ua: the folder that holds `agent/` and `construction/`, or the one above it.
+        progress: called with each pair's id when it is done.
+
+    Raises:
+        InputError: when the folder holds no pairs, or a record cannot be used.
+    """
+    root = ua / "ua" if (ua / "ua").is_dir() else ua
+    reports = []
+    for name in pairs_in(root):
+        reports.append(admit_pair(load_pair(root, name), settings))
+        if progress is not None:
+            progress(name)
+    return AdmissionReport(pairs=tuple(reports))
+
+
+def _report(check: Check, pair: PairOnDisk, settings: AdmissionSettings) -> CheckReport:
+    try:
+        findings = tuple(check.run(pair, settings))
+    except UnreadableFileError as error:
+        return CheckReport(check=check.name, ok=True, findings=(), skipped=str(error))
+    return CheckReport(check=check.name, ok=all(finding.ok for finding in findings), findings=findings)
