@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import moderngl
 import numpy as np
+from numpy.typing import NDArray
 
 from assets.model import Texture
 from sim.render.gl import shaders
 from sim.render.gl.context import open_context
 from sim.render.gl.lights import pack_lights, pack_screens
 from sim.render.gl.matrices import Matrix, metric_depth, projection, visible
-from sim.render.gl.shadow import SIZE, caster, shadow_view, throws_shadow
+from sim.render.gl.shadow import caster, shadow_view, throws_shadow
 from sim.render.gl.targets import Targets
 from sim.render.gl.upload import Batch, Library, Uploaded
 from sim.render.renderer import RenderSettings
@@ -151,14 +152,12 @@ class GlRenderer:
             context.front_face = "cw" if mirrored else "ccw"
             uploaded.materials.use(_UNITS["materials"])
             for program in {programs[batch.cutout]: None for batch in uploaded.batches}:
-                self._set_entity(program, entity, clip_from_world, mirrored=bool(mirrored))
+                self._set_entity(program, entity, clip_from_world)
             for batch in uploaded.batches:
                 self._draw_batch(uploaded, batch, programs[batch.cutout])
         context.front_face = "ccw"
 
-    def _set_entity(
-        self, program: moderngl.Program, entity: Entity, clip_from_world: Matrix, *, mirrored: bool
-    ) -> None:
+    def _set_entity(self, program: moderngl.Program, entity: Entity, clip_from_world: Matrix) -> None:
         program["clip_from_model"].write(_gl(clip_from_world @ entity.pose))
         if "world_from_model" in program:
             program["world_from_model"].write(_gl(entity.pose))
@@ -188,7 +187,7 @@ def _gl(matrix: Matrix) -> bytes:
     return np.asarray(matrix.T, np.float32).tobytes()
 
 
-def _distance(drawable: Drawable, eye: np.ndarray) -> float:
+def _distance(drawable: Drawable, eye: NDArray[np.float64]) -> float:
     entity, uploaded = drawable
     center = entity.pose[:3, :3] @ uploaded.corners.mean(axis=0) + entity.pose[:3, 3]
     return float(np.linalg.norm(center - eye))

@@ -145,7 +145,7 @@ class Library:
             made = self._context.texture((width, height), 4, pixels, internal_format=_SRGB8_ALPHA8)
             made.build_mipmaps()
             made.filter = (moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR)
-            made.anisotropy = 4.0
+            made.anisotropy = 1.0
             self._textures[texture.key] = made
         self._textures.move_to_end(texture.key)
         return self._textures[texture.key]
