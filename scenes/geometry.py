@@ -10,8 +10,8 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from shapely import set_precision, union_all
-from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely import box, set_precision, union_all
+from shapely.geometry import MultiPolygon, Polygon
 
 from assets.model import Model
 from scenes.scene import Scene
@@ -23,6 +23,9 @@ GRID = 1e-4
 """Coordinates of plan polygons are rounded to this, so that they are the same on every machine."""
 
 Triangles = NDArray[np.float64]
+
+_PHASE = 0.137
+"""The cells' offset from round numbers, so that a corner at a multiple of 5 mm never lies between two cells."""
 
 _SAMPLED = 16
 """Triangles up to this many cells across are drawn all at once as lattices of points, larger ones one by one."""
@@ -72,8 +75,9 @@ def world_triangles(model: Model, transform: NDArray[np.float64]) -> Triangles:
     corners = np.concatenate(parts)
     if np.linalg.det(transform[:3, :3]) < 0:
         corners = corners[:, ::-1]
-    moved: Triangles = corners @ transform[:3, :3].T + transform[:3, 3]
-    return moved
+    columns = transform[:3, :3].T  # summed by hand: a matrix product's last bits depend on the machine
+    moved: Triangles = corners[..., :1] * columns[0] + corners[..., 1:2] * columns[1] + corners[..., 2:] * columns[2]
+    return moved + transform[:3, 3]
 
 
 def upness(triangles: Triangles) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -86,12 +90,13 @@ def upness(triangles: Triangles) -> tuple[NDArray[np.float64], NDArray[np.float6
 def _clip(polygon: NDArray[np.float64], level: float, sign: float) -> NDArray[np.float64]:
     """The part of a convex (K, 3) polygon whose height is over (sign 1) or under (sign -1) a level."""
     kept: list[NDArray[np.float64]] = []
-    for a, b in zip(polygon, np.roll(polygon, -1, axis=0), strict=True):
-        side_a, side_b = sign * (a[1] - level), sign * (b[1] - level)
-        if side_a >= 0:
-            kept.append(a)
-        if side_a * side_b < 0:
-            kept.append(a + (b - a) * (side_a / (side_a - side_b)))
+    sides = sign * (polygon[:, 1] - level)
+    for i in range(len(polygon)):
+        if sides[i] >= 0:
+            kept.append(polygon[i])
+        if sides[i] * sides[i - 1] < 0:
+            cut = polygon[i] + (polygon[i - 1] - polygon[i]) * (sides[i] / (sides[i] - sides[i - 1]))
+            kept.insert(len(kept) - 1 if sides[i] >= 0 else len(kept), cut)
     return np.array(kept).reshape(-1, 3)
 
 
@@ -107,13 +112,14 @@ def footprint(triangles: Triangles, low: float, high: float, *, filled: bool) ->
     if not len(triangles):
         return Polygon()
     plan = triangles[..., [0, 2]] / CELL
-    start = np.floor(plan.min(axis=(0, 1))) - 2
-    columns, rows = (np.ceil(plan.max(axis=(0, 1))) - start + 3).astype(int)
+    start = np.floor(plan.min(axis=(0, 1))) - 2 - _PHASE
+    columns, rows = (np.ceil(plan.max(axis=(0, 1)) - start) + 3).astype(int)
     mask = np.zeros((rows, columns), np.uint8)
-    reach = _most(plan) - _least(plan)
-    size = reach.max(axis=1)
-    drawn = size > _SAMPLED
-    for corners in triangles[drawn]:
+    size = (_most(plan) - _least(plan)).max(axis=1)
+    whole = (_least(triangles[..., 1]) >= low) & (_most(triangles[..., 1]) <= high)
+    for cells in np.round(plan[(size > _SAMPLED) & whole] - start).astype(np.int32):
+        cv2.fillConvexPoly(mask, cells, 1)
+    for corners in triangles[(size > _SAMPLED) & ~whole]:
         inside = _clip(_clip(corners, low, 1.0), high, -1.0)
         if len(inside):
             cv2.fillConvexPoly(mask, np.round(inside[:, [0, 2]] / CELL - start).astype(np.int32), 1)
@@ -121,18 +127,20 @@ def footprint(triangles: Triangles, low: float, high: float, *, filled: bool) ->
     for steps in (2, 4, 8, _SAMPLED):
         chosen = triangles[(size > smallest) & (size <= steps)]
         smallest = steps
-        points = np.einsum("kc,mcj->mkj", _barycentric(steps), chosen).reshape(-1, 3)
+        a, b, c = (chosen[:, None, i] for i in range(3))
+        u, v, w = (weight[:, None] for weight in _barycentric(steps))
+        points = (a * u + b * v + c * w).reshape(-1, 3)
         points = points[(points[:, 1] >= low) & (points[:, 1] <= high)]
-        cells = np.round(points[:, [0, 2]] / CELL - start).astype(np.int64)
-        mask[cells[:, 1], cells[:, 0]] = 1
+        x, z = (np.round(points[:, axis] / CELL - start[axis // 2]).astype(np.int64) for axis in (0, 2))
+        mask[z, x] = 1
     return outlines_of(mask, start, filled=filled)
 
 
 def _barycentric(steps: int) -> NDArray[np.float64]:
-    """Weights of a triangular lattice, (K, 3): neighbours lie 1 / steps of an edge apart."""
+    """Weights of a triangular lattice, (3, K): neighbours lie 1 / steps of an edge apart."""
     a, b = np.meshgrid(np.arange(steps + 1), np.arange(steps + 1))
     a, b = a[a + b <= steps], b[a + b <= steps]
-    return np.stack([a, b, steps - a - b], axis=1) / steps
+    return np.stack([a, b, steps - a - b]) / steps
 
 
 def _least(corners: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -145,33 +153,13 @@ def _most(corners: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def outlines_of(mask: NDArray[np.uint8], start: NDArray[np.float64], *, filled: bool) -> Polygon | MultiPolygon:
-    """Polygons in (x, z) around the set cells of a (rows = z, columns = x) mask whose corner cell is `start`."""
-    mode = cv2.RETR_EXTERNAL if filled else cv2.RETR_CCOMP
-    contours, hierarchy = cv2.findContours(mask, mode, cv2.CHAIN_APPROX_SIMPLE)
-    rings = [_ring(c, start) for c in contours]
-    shapes = []
-    for index, ring in enumerate(rings):
-        if hierarchy[0][index][3] >= 0:
-            continue
-        shape: Any = ring.buffer(CELL / 2, join_style="mitre")
-        child = hierarchy[0][index][2]
-        while child >= 0:  # a hole's contour runs over the set cells around it
-            shape = shape.difference(rings[child].buffer(-CELL / 2, join_style="mitre"))
-            child = hierarchy[0][child][0]
-        shapes.append(shape)
-    return rounded(union_all(shapes))
-
-
-def _ring(contour: NDArray[np.int32], start: NDArray[np.float64]) -> Any:
-    points = (contour[:, 0, :] + start) * CELL
-    if len(points) < 3:
-        return MultiPolygon() if not len(points) else _line(points)
-    ring = Polygon(points)
-    return ring if ring.is_valid else ring.buffer(0).union(_line(points))
-
-
-def _line(points: NDArray[np.float64]) -> Any:
-    return LineString(np.concatenate([points, points[:1]]))
+    """Polygons in (x, z) of the set cells of a (rows = z, columns = x) mask whose first cell lies at `start` cells."""
+    steps = np.diff(np.pad(mask.astype(np.int8), ((0, 0), (1, 1))), axis=1)
+    rows, first = np.nonzero(steps == 1)
+    last = np.nonzero(steps == -1)[1]
+    left, right = (first - 0.5 + start[0]) * CELL, (last - 0.5 + start[0]) * CELL
+    shape = rounded(union_all(box(left, (rows - 0.5 + start[1]) * CELL, right, (rows + 0.5 + start[1]) * CELL)))
+    return rounded(union_all([Polygon(p.exterior) for p in pieces(shape)])) if filled else shape
 
 
 def rounded(shape: Any) -> Polygon | MultiPolygon:
