@@ -43,7 +43,7 @@ def weave(kind: str) -> Texture:
         tone = 0.72 + 0.24 * np.abs(np.sin(np.pi * line)) + 0.08 * (speckle(rng, _N) - 0.5) + 0.05 * broad
     elif kind == "boucle":
         loops = fractal_noise(rng, _N, (28, 28), 2)
-        tone = 0.62 + 0.5 * np.clip((loops - 0.28) * 1.5, 0, 0.75) + 0.06 * broad
+        tone = 0.74 + 0.28 * np.clip((loops - 0.28) * 1.5, 0, 0.75) + 0.05 * broad
     elif kind == "knit":
         stitch = np.abs(((y * 20 + 0.5 * np.abs(((x * 14) % 1) - 0.5) * 2) % 1) - 0.5) * 2
         rib = 0.5 + 0.5 * np.cos(2 * np.pi * x * 14)
@@ -52,10 +52,10 @@ def weave(kind: str) -> Texture:
         tone = 0.85 + 0.16 * (fractal_noise(rng, _N, (4, 3), 3) - 0.5) + 0.05 * (speckle(rng, _N) - 0.5)
     elif kind == "leather":
         pebble = fractal_noise(rng, _N, (36, 36), 2)
-        tone = 0.84 + 0.22 * (pebble - 0.5) + 0.22 * broad
+        tone = 0.86 + 0.12 * (pebble - 0.5) + 0.14 * broad
     else:
         pile = fractal_noise(rng, _N, (64, 64), 2)
-        tone = 0.80 + 0.42 * (pile - 0.5) + 0.14 * broad
+        tone = 0.84 + 0.26 * (pile - 0.5) + 0.10 * broad
     return texture(ramp(tone, ("#000000", "#ffffff")), f"weave/{kind}")
 
 
