@@ -1,0 +1,135 @@
+"""Hair as a thick shell around the skull, cut by a hairline and textured with strands.
+
+The skull is the convex hull of the head without ears, nose and jaw, so the shell's radius in any direction has a
+closed form: the nearest hull plane along it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial import ConvexHull
+
+from sim.user.shell import Shell, concatenate, vertex_normals
+from sim.user.skeleton import Skeleton, unit
+
+Array = NDArray[np.float64]
+ROUND, DOWN = 72, 30
+
+# style: thickness at the crown and at the rim (metres); hairline as elevation in degrees seen from the skull's centre
+# at the forehead, temple, above the ear, behind the ear and nape; how far strands hang below that (metres).
+STYLES: dict[str, tuple[float, float, tuple[float, ...], float]] = {
+    "crop": (0.010, 0.003, (41, 30, 4, -22, -38), 0.0),
+    "short": (0.026, 0.007, (38, 24, 0, -24, -42), 0.0),
+    "bob": (0.024, 0.024, (39, 22, -14, -26, -34), 0.105),
+    "bun": (0.012, 0.004, (42, 30, 4, -22, -36), 0.0),
+    "long": (0.022, 0.022, (40, 22, -14, -26, -34), 0.24),
+}
+_HAIRLINE_AT = np.array([0.0, 52.0, 84.0, 118.0, 180.0])  # degrees off the front
+
+
+def _smoothstep(x: Array) -> Array:
+    t = np.clip(x, 0, 1)
+    return np.asarray(t * t * (3 - 2 * t))
+
+
+def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
+    """Hair for one head in the rest pose.
+
+    Args:
+        style: a key of `STYLES`.
+        head_points: (N, 3) skin of the head.
+        bones: gives the eyes and the head's pivot.
+        width: number of bones, for the skin weights.
+    """
+    crown, rim, hairline, fall = STYLES[style]
+    eyes = (bones.head("eye.L") + bones.head("eye.R")) / 2
+    top = float(head_points[:, 1].max())
+    skull = head_points[head_points[:, 1] > eyes[1] - 0.015]
+    # Ears stand off the skull: leave out what is wider than the head a little higher up.
+    above = head_points[head_points[:, 1] > eyes[1] + 0.045]
+    half = float(np.abs(above[:, 0]).max()) + 0.001
+    skull = skull[np.abs(skull[:, 0]) < half]
+    middle = (skull[:, 2].min() + skull[:, 2].max()) / 2
+    centre = np.array([0.0, eyes[1] + 0.25 * (top - eyes[1]), middle])
+    planes = ConvexHull(skull).equations
+
+    azimuth = np.linspace(0, 2 * np.pi, ROUND + 1)
+    off_front = np.degrees(np.minimum(azimuth, 2 * np.pi - azimuth))
+    low = np.radians(np.interp(off_front, _HAIRLINE_AT, hairline))
+    rng = np.random.default_rng(31)
+    low = low + np.radians(1.6) * np.append(rng.standard_normal(ROUND), 0.0) * (fall == 0)
+    low[-1] = low[0]
+    share = np.linspace(0, 1, DOWN)[:, None]
+    elevation = np.pi / 2 + (low - np.pi / 2) * share
+    direction = np.stack(
+        [np.sin(azimuth) * np.cos(elevation), np.sin(elevation), -np.cos(azimuth) * np.cos(elevation)], axis=-1
+    )
+    along = direction @ planes[:, :3].T
+    distance = np.where(along > 1e-6, -(planes[:, :3] @ centre + planes[:, 3]) / np.maximum(along, 1e-6), np.inf)
+    radius = distance.min(axis=-1)
+
+    # Locks: low waves around the head that deepen downwards, so that the outline is not a helmet's.
+    waves = sum(
+        a * np.sin(k * azimuth + p) for k, a, p in ((7, 0.5, 0.3), (11, 0.4, 2.1), (18, 0.35, 4.0), (29, 0.2, 1.2))
+    )
+    thickness = crown + (rim - crown) * share**2 + 0.0035 * np.asarray(waves) * _smoothstep(share * 1.6) * (crown / 0.024)
+    if style == "short":  # more on top and swept to one side, close at the sides and the nape
+        side = _smoothstep((off_front - 50) / 60)
+        thickness = thickness * (1 - 0.45 * side * _smoothstep(share * 1.2))
+        thickness = thickness + 0.006 * np.sin(azimuth + 0.6) * (1 - share)
+    radius = radius + thickness
+    radius[-1] -= rim + 0.006  # the rim dives into the scalp
+    points = centre + radius[..., None] * direction
+    if fall:
+        points = np.concatenate([points[:-1], _strands(points[-2], off_front, fall, np.asarray(waves))])
+    rows = len(points)
+    index = np.arange(rows * (ROUND + 1)).reshape(rows, ROUND + 1)
+    a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
+    triangles = np.concatenate([np.stack([a, d, c], -1).reshape(-1, 3), np.stack([a, c, b], -1).reshape(-1, 3)])
+    flat = points.reshape(-1, 3)
+    normals = vertex_normals(flat, triangles).reshape(rows, ROUND + 1, 3)
+    seam = normals[:, 0] + normals[:, -1]
+    normals[:, 0] = normals[:, -1] = seam / np.maximum(np.linalg.norm(seam, axis=1, keepdims=True), 1e-9)
+    normals[0] = (0.0, 1.0, 0.0)
+    v = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(points[:, ROUND // 2], axis=0), axis=1))]) / 0.3
+    uvs = np.stack(np.broadcast_arrays(np.linspace(0, 4, ROUND + 1)[None, :], v[:, None]), axis=-1).reshape(-1, 2)
+    weights = np.zeros((len(flat), width), np.float32)
+    weights[:, bones.index["head"]] = 1.0
+    shell = Shell(flat, normals.reshape(-1, 3), uvs, weights, triangles)
+    if style == "bun":
+        shell = concatenate(shell, _bun(centre, float(radius[DOWN // 2, ROUND // 2]), bones, width))
+    return shell
+
+
+def _strands(start: Array, off_front: Array, fall: float, waves: Array) -> Array:
+    """Rows that hang from the (C, 3) last row, open at the face, turned in at the tips."""
+    open_face = _smoothstep((off_front - 40) / 30)
+    rows = []
+    outward = start * np.array([1.0, 0.0, 1.0]) - np.array([0.0, 0.0, start[:, 2].mean()])
+    outward /= np.maximum(np.linalg.norm(outward, axis=1, keepdims=True), 1e-9)
+    for share in np.linspace(0.12, 1, 9):
+        drop = fall * share * open_face
+        sway = 0.006 * np.sin(share * np.pi) + 0.004 * waves * share - 0.022 * share**4
+        rows.append(start - np.array([0.0, 1.0, 0.0]) * drop[:, None] + outward * (sway * open_face)[:, None])
+    tips = rows[-1] - outward * (0.012 * open_face)[:, None] + np.array([0.0, 0.004, 0.0])
+    inner = start - outward * 0.022 + np.array([0.0, 0.01, 0.0])
+    back = [tips, rows[4] - outward * 0.018, inner]
+    return np.stack([*rows, *back])
+
+
+def _bun(centre: Array, reach: float, bones: Skeleton, width: int) -> Shell:
+    """A coiled knot at the back of the crown."""
+    place = centre + unit(np.array([0.0, 0.52, 0.85])) * (reach + 0.022)
+    turn_, rise = np.meshgrid(np.linspace(0, 2 * np.pi, 29), np.linspace(np.pi / 2, -np.pi / 2, 15))
+    coil = 1 + 0.06 * np.sin(3 * turn_ + 9 * rise)
+    ball = np.stack([np.cos(rise) * np.sin(turn_), 0.82 * np.sin(rise), -np.cos(rise) * np.cos(turn_)], -1)
+    points = (place + 0.040 * coil[..., None] * ball).reshape(-1, 3)
+    index = np.arange(15 * 29).reshape(15, 29)
+    a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
+    triangles = np.concatenate([np.stack([a, d, c], -1).reshape(-1, 3), np.stack([a, c, b], -1).reshape(-1, 3)])
+    weights = np.zeros((len(points), width), np.float32)
+    weights[:, bones.index["head"]] = 1.0
+    uvs = np.stack([turn_ / np.pi + rise, rise * 0.3], axis=-1).reshape(-1, 2)
+    normals = ball.reshape(-1, 3) / np.linalg.norm(ball.reshape(-1, 3), axis=1, keepdims=True)
+    return Shell(points, normals, uvs, weights, triangles)
