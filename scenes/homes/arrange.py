@@ -1,0 +1,314 @@
+"""One room while it is furnished: what stands where, and whether one more thing fits without closing a way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+from shapely import union_all
+from shapely.affinity import rotate, translate
+from shapely.geometry import LineString, Point, Polygon, box
+
+from scenes.homes.furniture import CATEGORIES
+from scenes.homes.plan import INNER_HALF, Opening, Plan, Room, Side
+
+WALKWAY = 0.8
+"""Width of the ways that stay free between doors and furniture, metres."""
+
+DOOR_CLEARANCE = 0.85
+"""Free depth in front of every door."""
+
+_GAP = 0.02  # between furniture and walls or other furniture
+YAW = {Side.NORTH: math.pi, Side.SOUTH: 0.0, Side.WEST: -math.pi / 2, Side.EAST: math.pi / 2}
+"""Yaw of a thing that has its back to a wall of the room."""
+
+
+@dataclass(frozen=True)
+class Design:
+    """Which thing: equal designs become one object template. Sizes in metres."""
+
+    category: str
+    width: float
+    depth: float
+    height: float
+    style: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Item:
+    """A placed thing.
+
+    Attributes:
+        design: what it is.
+        x, z: world position of the model's origin.
+        y: its height; for things on furniture, the nominal top of what they stand on.
+        yaw: radians about +y; 0 faces -z.
+        room: room name.
+        on: index in the home's items of what it stands on, -1 for floor, walls and ceilings.
+    """
+
+    design: Design
+    x: float
+    y: float
+    z: float
+    yaw: float
+    room: str
+    on: int = -1
+
+    @property
+    def footprint(self) -> Polygon:
+        """What it covers on the plan, (x, z)."""
+        d = self.design
+        kind = CATEGORIES[d.category].placement
+        deep = (-d.depth, 0.0) if kind == "wall" else (-d.depth / 2, d.depth / 2)
+        return placed(box(-d.width / 2, deep[0], d.width / 2, deep[1]), self.x, self.z, self.yaw)
+
+    def at(self, right: float, front: float) -> tuple[float, float]:
+        """World (x, z) of a point given in metres to the thing's own right (+x) and to its front (-z)."""
+        c, s = math.cos(self.yaw), math.sin(self.yaw)
+        return round(self.x + c * right - s * front, 4), round(self.z - s * right - c * front, 4)
+
+
+def placed(shape: Polygon, x: float, z: float, yaw: float) -> Polygon:
+    """A plan shape turned as `sim.world.upright` turns things, then moved."""
+    # shapely turns x towards y; a yaw about +y turns x towards -z.
+    return translate(rotate(shape, -yaw, origin=(0, 0), use_radians=True), x, z)
+
+
+@dataclass
+class Arrangement:
+    """A room being furnished.
+
+    Attributes:
+        items: what stands in it so far.
+        mood: style and seed of a category, drawn once for a home so that, say, all dining chairs match.
+    """
+
+    plan: Plan
+    room: Room
+    rng: np.random.Generator
+    mood: dict[str, tuple[str, int]]
+    items: list[Item] = field(default_factory=list)
+    zones: list[Polygon] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.openings = self.plan.openings_of(self.room)
+        self.doors = [(s, o) for s, o in self.openings if o.kind != "window"]
+        self.windows = [(s, o) for s, o in self.openings if o.kind == "window"]
+        self.zones += [_in_front(self.room, side, door, DOOR_CLEARANCE) for side, door in self.doors]
+        self._blocked: list[tuple[Polygon, float, float]] = []  # footprint, lowest, highest
+
+    def design(self, category: str, *, shared: bool = True, **fixed: float | str) -> Design:
+        """Draw one thing; `shared` gives all of a category one look, `fixed` sets width, depth, height or style."""
+        kind = CATEGORIES[category]
+        if shared and category in self.mood:
+            style, seed = self.mood[category]
+        else:
+            style = kind.styles[int(self.rng.integers(len(kind.styles)))]
+            seed = int(self.rng.integers(2**31))
+            if shared:
+                self.mood[category] = style, seed
+        style = str(fixed.get("style", style))
+        # Sizes come from the look's own seed: the same look is the same size.
+        look = np.random.default_rng(seed)
+        sizes = []
+        for axis, typical in zip(("width", "depth", "height"), kind.size, strict=True):
+            drawn = typical * (1 + kind.spread * float(look.uniform(-1, 1)))
+            sizes.append(round(float(fixed.get(axis, drawn)), 2 if axis != "height" or typical > 0.05 else 3))
+        return Design(category, *sizes, style, seed)
+
+    def place(
+        self,
+        design: Design,
+        x: float,
+        z: float,
+        yaw: float,
+        *,
+        gap: float = _GAP,
+        walkable: bool = False,
+        ignore: Iterable[Item] = (),
+    ) -> Item | None:
+        """Stand a thing on the floor if it fits: inside the room, off others and door zones, all doors still joined.
+
+        Args:
+            design: what to place.
+            x, z, yaw: its pose.
+            gap: metres to keep from other furniture.
+            walkable: it may stand in a walkway without closing it (a chair that is pushed aside).
+            ignore: things that it may overlap (a chair and its table).
+        """
+        item = Item(design, round(x, 4), 0.0, round(z, 4), round(yaw, 4), self.room.name)
+        shape = item.footprint
+        if not self.room.interior.buffer(-_GAP / 2 + 1e-6).covers(shape):
+            return None
+        skip = [i.footprint for i in ignore]
+        wide = shape.buffer(gap, join_style="mitre")
+        for other, low, _ in self._blocked:
+            if low < design.height and wide.intersects(other) and not any(other.equals(s) for s in skip):
+                return None
+        if any(zone.intersection(shape).area > 1e-4 for zone in self.zones):
+            return None
+        if design.height > 1.1 and any(
+            _in_front(self.room, s, o, 0.5).intersects(shape) and o.sill < design.height for s, o in self.windows
+        ):
+            return None
+        if not walkable and not self._joined([*(b for b, low, _ in self._blocked if low < 1.8), shape]):
+            return None
+        self.items.append(item)
+        self._blocked.append((shape, 0.0, design.height))
+        return item
+
+    def against(
+        self,
+        design: Design,
+        sides: Iterable[Side] | None = None,
+        *,
+        gap: float = 0.02,
+        corner: bool = False,
+        front: float = 0.0,
+        middle: float | None = None,
+    ) -> Item | None:
+        """Stand a thing with its back to a wall, where it fits.
+
+        Args:
+            design: what to place.
+            sides: walls in order of preference; default all, in a random order.
+            gap: metres between its back and the wall.
+            corner: prefer the ends of the wall to any place along it.
+            front: metres in front of it that must be free (to open it, to sit at it).
+            middle: coordinate along the wall to stay close to.
+        """
+        order = list(sides) if sides is not None else [list(Side)[i] for i in self.rng.permutation(4)]
+        for side in order:
+            low, high = self.room.span(side)
+            low, high = low + INNER_HALF + design.width / 2 + 0.03, high - INNER_HALF - design.width / 2 - 0.03
+            if high < low:
+                continue
+            places = [float(v) for v in np.linspace(low, high, max(2, int((high - low) / 0.15) + 1))]
+            if middle is not None:
+                places.sort(key=lambda p: abs(p - middle))
+            elif corner:
+                places.sort(key=lambda p: (round(min(p - low, high - p), 3), self.rng.random()))
+            else:
+                places = [places[i] for i in self.rng.permutation(len(places))]
+            for along in places:
+                x, z = from_wall(self.room, side, along, design.depth / 2 + gap)
+                if front > 0:
+                    ahead = from_wall(self.room, side, along, design.depth + gap + front / 2)
+                    zone = placed(
+                        box(-design.width / 2, -front / 2 + 0.01, design.width / 2, front / 2), *ahead, YAW[side]
+                    )
+                    if not self.free(zone):
+                        continue
+                item = self.place(design, x, z, YAW[side])
+                if item:
+                    return item
+        return None
+
+    def free(self, zone: Polygon) -> bool:
+        """Whether an area of floor is inside the room and nothing stands on it."""
+        return self.room.interior.covers(zone) and not any(
+            low < 1.8 and zone.intersects(shape) for shape, low, _ in self._blocked
+        )
+
+    def hang(self, design: Design, side: Side, along: float, y: float, *, gap: float = 0.02) -> Item | None:
+        """Hang a thing on a wall, its middle at height `y`, `gap` clear of openings and of what stands or hangs there."""
+        x, z = from_wall(self.room, side, along, 0.0)
+        item = Item(design, round(x, 4), round(y, 4), round(z, 4), round(YAW[side], 4), self.room.name)
+        low, high = y - design.height / 2, y + design.height / 2
+        start, end = along - design.width / 2, along + design.width / 2
+        span = self.room.span(side)
+        if (
+            start < span[0] + INNER_HALF + gap / 2
+            or end > span[1] - INNER_HALF - gap / 2
+            or high > self.plan.height - 0.05
+        ):
+            return None
+        for other, opening in self.openings:
+            if other is side and opening.start - 0.12 < end and opening.end + 0.12 > start:
+                return None
+        shape = item.footprint.buffer(gap - 1e-3, join_style="mitre")
+        if any(bottom < high + gap and top > low - gap and shape.intersects(b) for b, bottom, top in self._blocked):
+            return None
+        self.items.append(item)
+        self._blocked.append((item.footprint, low, high))
+        return item
+
+    def lay(self, design: Design, x: float, z: float, yaw: float) -> Item:
+        """Put down something flat that others stand on (a rug)."""
+        item = Item(design, round(x, 4), 0.0, round(z, 4), round(yaw, 4), self.room.name)
+        self.items.append(item)
+        return item
+
+    def curtain(self, design: Design, side: Side, along: float, y: float) -> Item:
+        """Hang a curtain in front of a window; furniture keeps off it."""
+        x, z = from_wall(self.room, side, along, 0.0)
+        item = Item(design, round(x, 4), round(y, 4), round(z, 4), round(YAW[side], 4), self.room.name)
+        self.items.append(item)
+        self._blocked.append((item.footprint, y - design.height / 2, y + design.height / 2))
+        return item
+
+    def hook(self, design: Design, x: float, z: float, yaw: float = 0.0) -> Item:
+        """Hang something from the ceiling."""
+        item = Item(design, round(x, 4), self.plan.height, round(z, 4), round(yaw, 4), self.room.name)
+        self.items.append(item)
+        return item
+
+    def put(self, design: Design, owner: Item, right: float, front: float, turn: float = 0.0) -> Item | None:
+        """Put a thing on another, in the owner's frame, when nothing is there yet and it does not stick out."""
+        index = self.items.index(owner)
+        x, z = owner.at(right, front)
+        item = Item(
+            design, x, owner.y + owner.design.height, z, round(owner.yaw + turn, 4), self.room.name, on=index
+        )  # fmt: skip
+        inside = owner.footprint.buffer(0.005).covers(item.footprint)
+        if not inside or any(i.on == index and i.footprint.intersects(item.footprint) for i in self.items):
+            return None
+        self.items.append(item)
+        return item
+
+    def remove(self, mark: int) -> None:
+        """Take away everything placed since `items` was `mark` long."""
+        gone = [i.footprint for i in self.items[mark:]]
+        self._blocked = [b for b in self._blocked if not any(b[0].equals(g) for g in gone)]
+        del self.items[mark:]
+
+    def walkway(self) -> Polygon:
+        """Where a `WALKWAY` wide body's centre may be: the largest connected part."""
+        walls = self.room.interior.buffer(-WALKWAY / 2 + 0.02)
+        taken = union_all([b for b, low, _ in self._blocked if low < 1.8]).buffer(WALKWAY / 2 - 0.02)
+        return _largest(walls.difference(taken))
+
+    def _joined(self, shapes: list[Polygon]) -> bool:
+        """Whether every door of the room still opens on one connected walkway."""
+        radius = WALKWAY / 2 - 0.02
+        free = self.room.interior.buffer(-radius).difference(union_all(shapes).buffer(radius))
+        main = _largest(free).buffer(1e-3)
+        return all(main.intersects(Point(*inside(self.room, s, d, 0.5))) or
+                   main.distance(Point(*inside(self.room, s, d, 0.5))) < 0.08 for s, d in self.doors)  # fmt: skip
+
+
+def _largest(shape: Polygon) -> Polygon:
+    parts = list(getattr(shape, "geoms", [shape]))
+    return max(parts, key=lambda p: p.area) if parts else Polygon()
+
+
+def from_wall(room: Room, side: Side, along: float, distance: float) -> tuple[float, float]:
+    """World (x, z) at `along` a wall, `distance` into the room from the wall's inner face."""
+    inward = 1.0 if side in (Side.NORTH, Side.WEST) else -1.0
+    across = room.line(side) + inward * (INNER_HALF + distance)
+    return (along, across) if side in (Side.NORTH, Side.SOUTH) else (across, along)
+
+
+def inside(room: Room, side: Side, opening: Opening, distance: float) -> tuple[float, float]:
+    """World (x, z) in front of an opening's middle."""
+    return from_wall(room, side, (opening.start + opening.end) / 2, distance)
+
+
+def _in_front(room: Room, side: Side, opening: Opening, depth: float) -> Polygon:
+    a = from_wall(room, side, opening.start, -INNER_HALF)
+    b = from_wall(room, side, opening.end, depth)
+    return LineString([a, b]).envelope
