@@ -250,9 +250,7 @@ class UserBody:
         offset = positions - np.einsum("jab,jb->ja", rotations, self._bones.heads)
         moved = np.concatenate([rotations.reshape(-1, 9), offset], axis=1)
         blend = self._weights[which] @ moved
-        return np.asarray(
-            np.einsum("nab,nb->na", blend[:, :9].reshape(-1, 3, 3), self._points[which]) + blend[:, 9:]
-        )
+        return np.asarray(np.einsum("nab,nb->na", blend[:, :9].reshape(-1, 3, 3), self._points[which]) + blend[:, 9:])
 
     def _finish(
         self,

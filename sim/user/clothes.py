@@ -90,16 +90,16 @@ class Wardrobe:
         used, index = np.unique(triangles, return_inverse=True)
         index = index.reshape(-1, 3)
         points = smooth(self._points[used], index, rounds)
-        return Shell(
-            points, vertex_normals(points, index), self._cloth_uvs(points), self._shared.weights[used], index
-        )
+        return Shell(points, vertex_normals(points, index), self._cloth_uvs(points), self._shared.weights[used], index)
 
     def _cloth_uvs(self, points: Array) -> Array:
         """Around the body's axis and down it, in metres over the tile; mirrored at the middle, so without a seam."""
         round_body = np.abs(np.arctan2(points[:, 0], -points[:, 2])) * 0.16
         along = np.abs(points[:, 0]) * 0.75
         out = np.abs(points[:, 0]) > 0.2
-        v = np.where(out & (points[:, 1] > self._bones.head("upperleg01.L")[1]), -along - points[:, 1] * 0.4, -points[:, 1])
+        v = np.where(
+            out & (points[:, 1] > self._bones.head("upperleg01.L")[1]), -along - points[:, 1] * 0.4, -points[:, 1]
+        )
         return np.stack([round_body, v], axis=1) / CLOTH_TILE
 
     def top(self) -> Shell:

@@ -73,7 +73,9 @@ def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
     waves = sum(
         a * np.sin(k * azimuth + p) for k, a, p in ((7, 0.5, 0.3), (11, 0.4, 2.1), (18, 0.35, 4.0), (29, 0.2, 1.2))
     )
-    thickness = crown + (rim - crown) * share**2 + 0.0035 * np.asarray(waves) * _smoothstep(share * 1.6) * (crown / 0.024)
+    thickness = (
+        crown + (rim - crown) * share**2 + 0.0035 * np.asarray(waves) * _smoothstep(share * 1.6) * (crown / 0.024)
+    )
     if style == "short":  # more on top and swept to one side, close at the sides and the nape
         side = _smoothstep((off_front - 50) / 60)
         thickness = thickness * (1 - 0.45 * side * _smoothstep(share * 1.2))

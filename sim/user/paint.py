@@ -82,6 +82,8 @@ def hair(look: Appearance) -> Texture:
     """Strands along v, tileable: light and dark streaks over the hair's colour."""
     size = 256
     base = np.asarray(HAIR_COLOURS[look.hair_colour], float)
-    streaks = _noise(size, (1.0, 34), 21) * 0.16 + _noise(size, (4.0, 60), 22) * 0.12 + _noise(size, (0.6, 10), 23) * 0.08
+    streaks = (
+        _noise(size, (1.0, 34), 21) * 0.16 + _noise(size, (4.0, 60), 22) * 0.12 + _noise(size, (0.6, 10), 23) * 0.08
+    )
     lift = 10.0 if base.mean() < 60 else 0.0
     return _pack(base * (1 + streaks)[..., None] + lift * np.clip(streaks, 0, 1)[..., None], f"hair:{look.hair_colour}")

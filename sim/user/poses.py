@@ -110,17 +110,17 @@ class Poser:
     def standing(self, shift: float = 0.0, stagger: float = 0.0) -> Pose:
         """Feet hip-wide on the floor, weight moved by `shift` metres to the right, one foot `stagger` ahead."""
         height = self.build.ankle + (self.thigh + self.shin) * 0.994 - float(self.hip_over_root[1])
-        pose = Pose(np.array([shift, height, 0.0]))
+        pose = Pose(np.array([shift, height, -float(self.hip_over_root[2])]))
         for side in "LR":
             x = SIGN[side] * (abs(float(self.hip_over_root[0])) * 0.80 + 0.012)
-            place = np.array([x, self.build.ankle, float(self.hip_over_root[2]) + 0.02 + SIGN[side] * stagger])
+            place = np.array([x, self.build.ankle, 0.02 + SIGN[side] * stagger])
             self.leg(pose, side, place, 9 * SIGN[side])
         return pose
 
     def walking(self, phase: float) -> Pose:
         """One stride over phase 0 to 1: left heel strikes at 0, right at 0.5."""
         height = self.build.ankle + (self.thigh + self.shin) * 0.972 - float(self.hip_over_root[1])
-        pose = Pose(np.array([0.0, height, 0.0]))
+        pose = Pose(np.array([0.0, height, -float(self.hip_over_root[2])]))
         step = 0.42 * (self.thigh + self.shin) / 1.0
         for side, offset in (("L", 0.0), ("R", 0.5)):
             at = (phase + offset) % 1.0
@@ -131,20 +131,20 @@ class Poser:
             pitch = -28 * np.sin(np.pi * share) * (1 - share) if swing else 14 * max(0.0, 1 - share * 5)
             x = SIGN[side] * abs(float(self.hip_over_root[0])) * 0.62
             rise = self.build.ankle + lift + 0.0016 * abs(pitch)
-            self.leg(pose, side, np.array([x, rise, float(self.hip_over_root[2]) - ahead]), 5 * SIGN[side], pitch)
+            self.leg(pose, side, np.array([x, rise, -ahead]), 5 * SIGN[side], pitch)
         return pose
 
     def sitting(self, seat: float) -> Pose:
         """Buttocks on a seat `seat` metres over the floor, shins upright, feet flat."""
         height = seat + self.build.thigh - float(self.hip_over_root[1])
-        pose = Pose(np.array([0.0, height, 0.0]))
+        pose = Pose(np.array([0.0, height, -float(self.hip_over_root[2])]))
         pose.local["root"] = np.eye(3)
         hip = height + float(self.hip_over_root[1])
         drop = hip - self.build.ankle - self.shin
         forward = np.sqrt(max(self.thigh**2 - drop**2, 0.04))
         for side in "LR":
             x = SIGN[side] * (abs(float(self.hip_over_root[0])) + 0.025)
-            z = float(self.hip_over_root[2]) - forward - 0.01
+            z = -forward - 0.01
             self.leg(pose, side, np.array([x, self.build.ankle, z]), 7 * SIGN[side])
         return pose
 
