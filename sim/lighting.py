@@ -1,7 +1,7 @@
 """Lights of a scene, read off its rooms, windows and lamps.
 
-Every room has one broad light under its ceiling, drawn towards its windows as daylight is; windows are areas of sky, lamps
-are warm points. Each stays in its own room. The light of the room that a frame is about throws the shadow map.
+Every room has one broad light under its ceiling, drawn towards its windows as daylight is; windows are areas of sky,
+lamps are warm points. Each stays in its own room. The light of the room that a frame is about throws the shadow map.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _Mood:
 
 
 _DAY = _Mood(
-    room=(4.4, 4.25, 4.0),
+    room=(6.4, 6.2, 5.8),
     window=(3.0, 3.3, 3.7),
     lamp=(0.10, 0.08, 0.055),
     ambient=Ambient((0.50, 0.51, 0.53), (0.47, 0.465, 0.455), (0.44, 0.42, 0.39), (0.72, 0.83, 0.95)),
