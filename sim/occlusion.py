@@ -1,8 +1,8 @@
 """Ambient occlusion of everything that stands still, baked once a scene.
 
 It gives contact shadows and room corners at no cost a frame. Openness of a vertex is the cosine-weighted share of its
-hemisphere that nothing closes off nearby (a hit at distance d counts 1 - d / REACH), raised for the light that comes off
-the walls again. Rays are traced with Embree in fixed directions, so a scene always gets the same values.
+hemisphere that nothing closes off nearby (a hit at distance d counts 1 - d / REACH), raised for the light that comes
+off the walls again. Rays are traced with Embree in fixed directions, so a scene always gets the same values.
 """
 
 from __future__ import annotations
