@@ -1,0 +1,226 @@
+"""Sampling a layout: look for a good shot, fill it with screens, add the people, check every promise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+
+import numpy as np
+import shapely
+
+from assets.devices.device import Device
+from assets.errors import InputError
+from scenes.scene import Scene
+from sim.layout.compose import Composition, compose
+from sim.layout.frame import USER_CLEARANCE, shots
+from sim.layout.person import ROBOT_RADIUS, Mannequin, Person
+from sim.layout.plan import ROBOT, CastMember, Layout, Moment, PlacedAt, PlacementError, Role, Standing
+from sim.layout.spots import Places, scattered
+from sim.layout.verify import Stage, problems
+
+_OBSERVER_PLACES = 14
+_SHOTS = 14  # shots of one attempt that are filled with screens
+_CHECKED = 3  # compositions of one attempt that are checked in full
+_WALK = (0.7, 1.9)  # metres from the opening station to the main one
+_ROBOT_NEAR, _ROBOT_FAR = 1.0, 3.2  # metres between robot and user
+
+
+def sample_layout(
+    scene: Scene,
+    cast: Sequence[CastMember],
+    seed: int,
+    *,
+    robot: bool = False,
+    robot_observes: bool = False,
+    person: Person | None = None,
+    attempts: int = 40,
+) -> Layout:
+    """Place a cast, a user and perhaps a robot in one region of a scene.
+
+    The same scene, cast and seed give the same layout. Devices keep the pose they are placed in: physics only proves
+    that they stand there (under 2 cm and 5 degrees of drift in half a second) and stand in nothing (over 5 mm).
+
+    Args:
+        scene: where.
+        cast: candidates, distractors, and one observer unless the robot observes.
+        seed: the layout's own seed.
+        robot: whether the robot takes part.
+        robot_observes: whether frames are seen through its head camera; implies `robot`.
+        person: the body that promises are checked with; a mannequin by default.
+        attempts: rounds until giving up.
+
+    Raises:
+        InputError: for a cast without exactly one observer, or with an observer that has no camera.
+        PlacementError: when no attempt keeps every promise.
+    """
+    options = _observer_options(cast, robot_observes)
+    person = person or Mannequin()
+    reasons: Counter[str] = Counter()
+    regions = sorted((r for r in scene.regions), key=lambda r: r.name)
+    places = [Places(scene, r, np.random.default_rng([seed, 1, i])) for i, r in enumerate(regions)]
+    room = np.array([p.floor(USER_CLEARANCE).area for p in places])
+    if not len(room) or room.sum() < 0.5:
+        raise PlacementError("the user", scene.scene_id, {"no region with half a square metre of free floor": 1})
+    for attempt in range(attempts):
+        rng = np.random.default_rng([seed, 2, attempt])
+        here = places[int(rng.choice(len(places), p=room / room.sum()))]
+        found = _attempt(here, cast, options, robot or robot_observes, person, seed, rng, reasons)
+        if found is not None:
+            return found
+    raise PlacementError(_culprit(cast, reasons), scene.scene_id, dict(reasons))
+
+
+def _attempt(
+    places: Places, cast: Sequence[CastMember], options: tuple[Device, ...], robot: bool, person: Person, seed: int,
+    rng: np.random.Generator, reasons: Counter[str],
+) -> Layout | None:  # fmt: skip
+    tried = shots(places, options, _OBSERVER_PLACES, rng)
+    if not tried:
+        reasons["observer: no place with a free view of a standing user"] += 1
+        return None
+    composed = [compose(places, shot, cast, rng, reasons) for shot in tried[:_SHOTS]]
+    ranked = sorted((c for c in composed if c is not None), key=lambda c: -c.score)
+    for composition in ranked[:_CHECKED]:
+        layout = _completed(places, composition, cast, options, robot, person, seed, rng, reasons)
+        if layout is None:
+            continue
+        stage = Stage(places.scene, layout, _devices(composition, layout), person)
+        wrong = list(islice(problems(stage), 1))
+        reasons.update(wrong)
+        if not wrong:
+            return layout
+    return None
+
+
+def _completed(
+    places: Places, composition: Composition, cast: Sequence[CastMember], options: tuple[Device, ...], robot: bool,
+    person: Person, seed: int, rng: np.random.Generator, reasons: Counter[str],
+) -> Layout | None:  # fmt: skip
+    """The composition with the user's way in and the robot; None when one of them has no place."""
+    shot = composition.shot
+    opening = _opening(places, composition, person, rng)
+    if opening is None:
+        reasons["user: no free way into the picture"] += 1
+        return None
+    by_id = {c.member.device_id: c.placed for c in composition.choices}
+    if shot.observer is not None:
+        watcher = next(m for m in cast if m.role == Role.OBSERVER)
+        by_id[watcher.device_id] = PlacedAt(
+            watcher.device_id, shot.observer.spec.name, shot.place, shot.support, Role.OBSERVER
+        )
+    standing: Standing | None = shot.place if not options else None
+    if robot and standing is None:
+        standing = _robot(places, composition, opening, rng)
+        if standing is None:
+            reasons["robot: no free floor that leaves the view open"] += 1
+            return None
+    observer = ROBOT if shot.observer is None else next(m.device_id for m in cast if m.role == Role.OBSERVER)
+    return Layout(
+        scene_id=places.scene.scene_id,
+        region=places.region.name,
+        seed=seed,
+        devices=tuple(by_id[m.device_id] for m in cast if m.device_id in by_id),
+        observer=observer,
+        view=shot.view,
+        user=composition.user,
+        opening=opening,
+        robot=standing,
+        rejected=dict(sorted(reasons.items())),
+    )
+
+
+def _opening(places: Places, composition: Composition, person: Person, rng: np.random.Generator) -> Standing | None:
+    """A station from which the user walks straight to the main one, in the image and in front of no candidate."""
+    floor, user, camera = places.floor(USER_CLEARANCE), composition.user, composition.shot.camera
+    for x, z in np.round(scattered(floor, 150, rng), 4):
+        distance = float(np.hypot(x - user.x, z - user.z))
+        if not _WALK[0] <= distance <= _WALK[1]:
+            continue
+        if not floor.buffer(1e-3).covers(shapely.LineString([(x, z), (user.x, user.z)])):
+            continue
+        yaw = round(float(np.arctan2(x - user.x, z - user.z)), 4)
+        place = Standing(float(x), user.y, float(z), yaw)
+        figure = person.figure(Moment.WALKING_UP, place)
+        ends = camera.project(figure.essentials)
+        low, high = ends[:, :2].min(axis=0), ends[:, :2].max(axis=0)
+        if (ends[:, 2] < 0.8).any() or (low < 4).any() or (high > [camera.width - 4, camera.height - 4]).any():
+            continue
+        eye = camera.pose[:3, 3]
+        farther = [np.linalg.norm(c.center - eye) > np.linalg.norm(place.position - eye) for c in composition.choices]
+        covered = [
+            behind and c.box[0] < high[0] + 6 and c.box[2] > low[0] - 6
+            for c, behind in zip(composition.choices, farther, strict=True)
+        ]
+        if not any(covered):
+            return place
+    return None
+
+
+def _robot(places: Places, composition: Composition, opening: Standing, rng: np.random.Generator) -> Standing | None:
+    """Free floor from which the robot faces the user, beside everything that must be seen; in view when possible."""
+    user, camera = composition.user, composition.shot.camera
+    eye = np.asarray(camera.pose[:3, 3])
+    screens = [c for c in composition.choices if c.member.role == Role.CANDIDATE]
+    keep_clear = [(np.array([s.x, s.z]), 0.3) for s in (user, opening)]
+    fallback: Standing | None = None
+    for x, z in np.round(scattered(places.floor(ROBOT_RADIUS + 0.02), 150, rng), 4):
+        at = np.array([x, z])
+        distance = float(np.hypot(x - user.x, z - user.z))
+        if not _ROBOT_NEAR <= distance <= _ROBOT_FAR or any(np.linalg.norm(at - p) < 0.65 for p, _ in keep_clear):
+            continue
+        if any(c.outline.distance(shapely.Point(at)) < ROBOT_RADIUS + 0.08 for c in composition.choices):
+            continue
+        if np.hypot(x - composition.shot.place.x, z - composition.shot.place.z) < ROBOT_RADIUS + 0.35:
+            continue
+        body = shapely.Point(at).buffer(ROBOT_RADIUS)
+        lines = [shapely.LineString([eye[[0, 2]], c.center[[0, 2]]]) for c in screens]
+        lines += [shapely.LineString([eye[[0, 2]], p]).buffer(r) for p, r in keep_clear]
+        if any(body.intersects(line) for line in lines):
+            continue
+        yaw = round(float(np.arctan2(x - user.x, z - user.z)), 4)
+        heights, good = places.ground(at[None])
+        if not good[0]:
+            continue
+        place = Standing(float(x), round(float(heights[0]), 4), float(z), yaw)
+        pixel = camera.project((place.position + np.array([0.0, 0.9, 0.0]))[None])[0]
+        if pixel[2] > 0.5 and 40 <= pixel[0] <= camera.width - 40:
+            return place
+        fallback = fallback or place
+    return fallback
+
+
+def _observer_options(cast: Sequence[CastMember], robot_observes: bool) -> tuple[Device, ...]:
+    watchers = [m for m in cast if m.role == Role.OBSERVER]
+    if len(watchers) != (0 if robot_observes else 1):
+        raise InputError(
+            f"{len(watchers)} observers in the cast", field="cast",
+            expected="none when the robot observes, else exactly one",
+        )  # fmt: skip
+    if robot_observes:
+        return ()
+    options = tuple(d for d in watchers[0].options if d.camera_pose is not None)
+    if not options:
+        raise InputError(
+            f"{watchers[0].device_id} has no camera", field="cast", expected="an observer whose device has one"
+        )
+    return options
+
+
+def _devices(composition: Composition, layout: Layout) -> dict[str, Device]:
+    found = {c.member.device_id: c.device for c in composition.choices}
+    if composition.shot.observer is not None:
+        found[layout.observer] = composition.shot.observer
+    return found
+
+
+def _culprit(cast: Sequence[CastMember], reasons: Counter[str]) -> str:
+    """What stood in the way most often: a device by name, the user, the robot or the observer."""
+    watcher = next((m.device_id for m in cast if m.role == Role.OBSERVER), "the observing robot")
+    for reason, _ in sorted(reasons.items(), key=lambda item: (-item[1], item[0])):
+        head = reason.split(":")[0]
+        if head == "observer":
+            return watcher
+        if ":" in reason:
+            return head if head not in ("user", "robot") else f"the {head}"
+    return "the devices " + ", ".join(m.device_id for m in cast if m.role != Role.OBSERVER)
