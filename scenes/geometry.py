@@ -157,8 +157,15 @@ def outlines_of(mask: NDArray[np.uint8], start: NDArray[np.float64], *, filled: 
     steps = np.diff(np.pad(mask.astype(np.int8), ((0, 0), (1, 1))), axis=1)
     rows, first = np.nonzero(steps == 1)
     last = np.nonzero(steps == -1)[1]
-    left, right = (first - 0.5 + start[0]) * CELL, (last - 0.5 + start[0]) * CELL
-    shape = rounded(union_all(box(left, (rows - 0.5 + start[1]) * CELL, right, (rows + 0.5 + start[1]) * CELL)))
+    order = np.lexsort((rows, last, first))  # equal runs of neighbouring rows make one box
+    rows, first, last = rows[order], first[order], last[order]
+    begins = np.ones(len(rows) + 1, bool)
+    begins[1:-1] = (np.diff(rows) != 1) | (np.diff(first) != 0) | (np.diff(last) != 0)
+    top, bottom = rows[begins[:-1]], rows[begins[1:]]
+    left, right = first[begins[:-1]], last[begins[:-1]]
+    x0, x1 = ((edge - 0.5 + start[0]) * CELL for edge in (left, right))
+    z0, z1 = ((edge - 0.5 + start[1]) * CELL for edge in (top, bottom + 1))
+    shape = rounded(union_all(box(x0, z0, x1, z1)))
     return rounded(union_all([Polygon(p.exterior) for p in pieces(shape)])) if filled else shape
 
 
