@@ -1,4 +1,4 @@
-"""Books: upright in a row, leaning, stacked, open. Spines look to -z."""
+"""Books: upright in a row, leaning, stacked. Spines look to -z."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from scenes.homes.furniture.assembly import Assembly, Brief
 from scenes.homes.furniture.materials import Stuff, paint, wood
-from scenes.homes.furniture.parts import board, sheet, turn
+from scenes.homes.furniture.parts import board, turn
 
 _BINDINGS = (
     "#7a2e2a",
@@ -100,33 +100,14 @@ def book_row(b: Brief) -> Assembly:
 
 
 def book_stack(b: Brief) -> Assembly:
-    """Books lying on one another, or one lying open."""
+    """Books lying on one another."""
     a = Assembly()
     w, d, h = b.width, b.depth, b.height
-    if b.style == "open":
-        cover = _binding(b)
-        a.add(board((w, 0.004, d), (0, 0.002, 0), cover, bevel=0))
-        for s in (-1, 1):
-            t = np.linspace(0, 1, 8)
-            y = 0.004 + (h - 0.006) * (np.sin(np.pi * np.clip(t * 0.9 + 0.12, 0, 1)) * 0.75 + 0.12)
-            x = s * t * (w / 2 - 0.006)
-            zz = np.array([-d / 2 + 0.006, d / 2 - 0.006])
-            grid = np.stack(
-                [np.broadcast_to(x, (2, 8)), np.broadcast_to(y, (2, 8)), np.broadcast_to(zz[:, None], (2, 8))], -1
-            )
-            a.add(sheet(grid[::-1] if s < 0 else grid, _paper()))
-            for z, flip in ((zz[0], s > 0), (zz[1], s < 0)):
-                edge = np.stack(
-                    [np.stack([x, y, np.full(8, z)], 1), np.stack([x, np.full(8, 0.004), np.full(8, z)], 1)]
-                )
-                a.add(sheet(edge[::-1] if flip else edge, _paper()))
-        a.block((-w / 2, 0, -d / 2), (w / 2, h, d / 2))
-        return a
-    count = 3 if b.style == "stack" else 5
+    count = {"pair": 2, "stack": 3, "tall": 5}[b.style]
     shares = 0.6 + b.rng.random(count)
     shares = shares / shares.sum() * h
     y = 0.0
-    for i, thick in enumerate(shares):
+    for i, thick in enumerate(shares.tolist()):
         bw, bd = (w, d) if i == 0 else (w * b.between(0.78, 0.94), d * b.between(0.78, 0.94))
         cover = _binding(b)
         twist = turn(b.between(-0.08, 0.08) if i else 0.0)
@@ -138,5 +119,5 @@ def book_stack(b: Brief) -> Assembly:
             board((bw, thick, c), (0, y + thick / 2, -bd / 2 + c / 2), cover, bevel=0),
         ]
         a.add(*(p.transformed(twist) for p in parts), solid=True)
-        y += float(thick)
+        y += thick
     return a

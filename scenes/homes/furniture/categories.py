@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scenes.homes.furniture import beds, books, chairs, ornaments, seating, storage, tables
+from scenes.homes.furniture import appliances, beds, books, chairs, kitchen, lamps, ornaments, seating, storage, tables
 from scenes.homes.furniture.assembly import Assembly, Brief, Placement
 from scenes.homes.furniture.block import block
 
@@ -73,23 +73,23 @@ CATEGORIES: dict[str, Furniture] = {
     "storage_box": _row(_S, (0.34, 0.26, 0.20), 0.10, "storage", "fabric wood wicker", storage.storage_box),
     "waste_bin": _row(_F, (0.28, 0.28, 0.42), 0.10, "storage", "pedal paper wicker", storage.waste_bin),
     # Kitchen.
-    "kitchen_counter": _row(_F, (2.40, 0.62, 0.90), 0.00, "kitchen", "plain sink hob sink_hob", block),
-    "kitchen_cabinet": _row(_W, (1.20, 0.36, 0.70), 0.00, "kitchen", "flat shaker glazed", block),
-    "kitchen_island": _row(_F, (1.60, 0.90, 0.91), 0.05, "kitchen", "flat shaker open_shelf", block),
-    "refrigerator": _row(_F, (0.68, 0.68, 1.86), 0.03, "appliance", "two_door french retro", block),
-    "range": _row(_F, (0.60, 0.62, 0.91), 0.00, "appliance", "steel black enamel", block),
-    "range_hood": _row(_W, (0.60, 0.46, 0.70), 0.00, "appliance", "chimney angled box", block),
-    "washing_machine": _row(_F, (0.60, 0.58, 0.85), 0.00, "appliance", "white silver dark", block),
-    "microwave": _row(_S, (0.48, 0.36, 0.28), 0.05, "appliance", "steel black white", block),
-    "kettle": _row(_S, (0.22, 0.16, 0.24), 0.05, "appliance", "electric stovetop gooseneck", block),
-    "toaster": _row(_S, (0.30, 0.18, 0.20), 0.05, "appliance", "steel colour retro", block),
-    "coffee_machine": _row(_S, (0.20, 0.30, 0.34), 0.05, "appliance", "filter espresso pod", block),
+    "kitchen_counter": _row(_F, (2.40, 0.62, 0.90), 0.00, "kitchen", "plain sink hob sink_hob", kitchen.kitchen_counter),
+    "kitchen_cabinet": _row(_W, (1.20, 0.36, 0.70), 0.00, "kitchen", "flat shaker glazed", kitchen.kitchen_cabinet),
+    "kitchen_island": _row(_F, (1.60, 0.90, 0.91), 0.05, "kitchen", "flat shaker open_shelf", kitchen.kitchen_island),
+    "refrigerator": _row(_F, (0.68, 0.68, 1.86), 0.03, "appliance", "two_door french retro", kitchen.refrigerator),
+    "range": _row(_F, (0.60, 0.62, 0.91), 0.00, "appliance", "steel black enamel", kitchen.range_cooker),
+    "range_hood": _row(_W, (0.60, 0.46, 0.70), 0.00, "appliance", "chimney angled box", kitchen.range_hood),
+    "washing_machine": _row(_F, (0.60, 0.58, 0.85), 0.00, "appliance", "white silver dark", kitchen.washing_machine),
+    "microwave": _row(_S, (0.48, 0.36, 0.28), 0.05, "appliance", "steel black white", appliances.microwave),
+    "kettle": _row(_S, (0.22, 0.16, 0.24), 0.05, "appliance", "electric stovetop gooseneck", appliances.kettle),
+    "toaster": _row(_S, (0.30, 0.18, 0.20), 0.05, "appliance", "steel colour retro", appliances.toaster),
+    "coffee_machine": _row(_S, (0.20, 0.30, 0.34), 0.05, "appliance", "filter espresso pod", appliances.coffee_machine),
     # Lamps.
-    "floor_lamp": _row(_F, (0.44, 0.44, 1.60), 0.06, "lamp", "drum tripod globe arc", block),
-    "table_lamp": _row(_S, (0.30, 0.30, 0.50), 0.10, "lamp", "ceramic stick globe cone", block),
-    "desk_lamp": _row(_S, (0.20, 0.42, 0.46), 0.06, "lamp", "jointed arch banker", block),
-    "ceiling_lamp": _row(_C, (0.46, 0.46, 0.55), 0.12, "lamp", "drum globe dome rattan", block),
-    "wall_lamp": _row(_W, (0.16, 0.20, 0.30), 0.10, "lamp", "cone globe box", block),
+    "floor_lamp": _row(_F, (0.44, 0.44, 1.60), 0.06, "lamp", "drum tripod globe arc", lamps.floor_lamp),
+    "table_lamp": _row(_S, (0.30, 0.30, 0.50), 0.10, "lamp", "ceramic stick globe cone", lamps.table_lamp),
+    "desk_lamp": _row(_S, (0.20, 0.42, 0.46), 0.06, "lamp", "jointed arch banker", lamps.desk_lamp),
+    "ceiling_lamp": _row(_C, (0.46, 0.46, 0.55), 0.12, "lamp", "drum globe dome rattan", lamps.ceiling_lamp),
+    "wall_lamp": _row(_W, (0.16, 0.20, 0.30), 0.10, "lamp", "cone globe box", lamps.wall_lamp),
     # Cloth.
     "rug": _row(_F, (2.40, 1.60, 0.012), 0.08, "textile", "plain striped persian geometric border", block),
     "curtain": _row(_W, (1.90, 0.14, 2.35), 0.00, "textile", "pair sheer blind", block),
@@ -101,7 +101,7 @@ CATEGORIES: dict[str, Furniture] = {
     "picture": _row(_W, (0.60, 0.03, 0.80), 0.15, "decoration", "landscape abstract botanical geometric", block),
     "mirror": _row(_W, (0.60, 0.04, 1.00), 0.12, "decoration", "rectangular round arched", block),
     "clock": _row(_W, (0.30, 0.05, 0.30), 0.10, "decoration", "wood metal dark", block),
-    "book_stack": _row(_S, (0.25, 0.19, 0.11), 0.10, "decoration", "stack tall open", books.book_stack),
+    "book_stack": _row(_S, (0.25, 0.19, 0.11), 0.10, "decoration", "pair stack tall", books.book_stack),
     "book_row": _row(_S, (0.36, 0.18, 0.25), 0.10, "decoration", "upright leaning bookend", books.book_row),
     "vase": _row(_S, (0.17, 0.17, 0.30), 0.20, "decoration", "bottle urn stems ribbed", ornaments.vase),
     "bowl": _row(_S, (0.26, 0.26, 0.10), 0.12, "decoration", "round footed wood", ornaments.bowl),

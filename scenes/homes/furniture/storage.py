@@ -7,7 +7,8 @@ import numpy as np
 from scenes.homes.furniture.assembly import Assembly, Brief
 from scenes.homes.furniture.books import books_along
 from scenes.homes.furniture.materials import Stuff, cloth, metal, paint, wicker, wood
-from scenes.homes.furniture.parts import bent, board, four_legs, pad, rod, shift, turned
+from scenes.homes.furniture.ornaments import vase_parts
+from scenes.homes.furniture.parts import bent, board, four_legs, pad, rod, shift, turn, turned
 
 _FRONT = 0.018
 _GAP = 0.004
@@ -17,7 +18,10 @@ def _knob(a: Assembly, x: float, y: float, z: float, stuff: Stuff) -> None:
     a.add(rod((x, y, z), (x, y, z - 0.022), 0.008, stuff, end_radius=0.013, segments=10))
 
 
-def _bar(a: Assembly, x: float, y: float, z: float, length: float, stuff: Stuff, *, upright: bool = False) -> None:
+def bar_handle(
+    a: Assembly, x: float, y: float, z: float, length: float, stuff: Stuff, *, upright: bool = False
+) -> None:
+    """A bar handle on a front whose face is at `z`."""
     size = (0.011, length, 0.011) if upright else (length, 0.011, 0.011)
     a.add(board(size, (x, y, z - 0.022), stuff, bevel=0.002))
     for end in (-1, 1):
@@ -63,6 +67,15 @@ def front(a: Assembly, low: tuple[float, float], high: tuple[float, float], z: f
 def _case(a: Assembly, w: float, d: float, low: float, high: float, stuff: Stuff, *, thick: float = 0.022) -> None:
     """A closed carcase from `low` to `high` set back behind its fronts, with its top on it."""
     mid = _FRONT / 2
+    gap = paint("#1c1712", 0.9)  # what shows between the fronts
+    a.add(
+        board(
+            (w - 0.006, high - low - thick - 0.006, 0.004),
+            (0, (low + high - thick) / 2, -d / 2 + _FRONT + 0.003),
+            gap,
+            bevel=0,
+        )
+    )
     a.add(
         board(
             (w, high - low - thick, d - _FRONT - 0.006), (0, (low + high - thick) / 2, mid + 0.003), stuff, grain="y"
@@ -141,7 +154,7 @@ def dresser(b: Brief) -> Assembly:
             x0, x1 = -w / 2 + w * c / columns, -w / 2 + w * (c + 1) / columns
             front(a, (x0, y), (x1, y + tall), -d / 2 + _FRONT, skin, "shaker" if b.style == "classic" else "flat")
             if b.style == "six_drawer":
-                _bar(a, (x0 + x1) / 2, y + tall * 0.6, -d / 2, 0.14, metal(b.palette.metal))
+                bar_handle(a, (x0 + x1) / 2, y + tall * 0.6, -d / 2, 0.14, metal(b.palette.metal))
             else:
                 for s in (-1, 1) if columns == 1 else (0,):
                     _knob(a, (x0 + x1) / 2 + s * w * 0.28, y + tall * 0.55, -d / 2, metal(b.palette.metal))
@@ -170,7 +183,7 @@ def wardrobe(b: Brief) -> Assembly:
         if b.style == "panelled":
             _knob(a, x, h * 0.52, -d / 2, steel)
         else:
-            _bar(a, x, h * 0.5, -d / 2, 0.26, steel, upright=True)
+            bar_handle(a, x, h * 0.5, -d / 2, 0.26, steel, upright=True)
     return a
 
 
@@ -207,8 +220,6 @@ def bookshelf(b: Brief) -> Assembly:
 
 def _shelf_things(a: Assembly, b: Brief, y: float, inner: float, d: float, tall: float, level: int) -> None:
     """Fill one shelf: runs of books, a box, a bowl or a vase, and some air."""
-    from scenes.homes.furniture.ornaments import vase_parts
-
     x = -inner / 2
     depth = d * 0.62
     while x < inner / 2 - 0.12:
@@ -246,7 +257,7 @@ def tv_stand(b: Brief) -> Assembly:
             a.add(board((0.018, h - low - 0.03, d - 0.02), (s * third / 2, (h + low) / 2 - 0.01, 0), timber, grain="y"))
             x0 = -w / 2 + 0.02 if s < 0 else third / 2 + 0.01
             front(a, (x0, low + 0.02), (x0 + third - 0.03, h - 0.022), -d / 2 + 0.019, timber, "flat")
-            _bar(a, x0 + third / 2 - 0.015, h - 0.07, -d / 2 + 0.001, 0.14, metal(b.palette.metal))
+            bar_handle(a, x0 + third / 2 - 0.015, h - 0.07, -d / 2 + 0.001, 0.14, metal(b.palette.metal))
         return a
     _case(a, w, d, low, h, timber)
     n = 4 if b.style == "slats" else 3
@@ -344,11 +355,10 @@ def _shoes(a: Assembly, b: Brief, x: float, y: float, length: float) -> None:
     leather = cloth(b.pick(("#2a2522", "#5a3a26", "#e6e3dc", "#3b4a5a", "#7a2f2a", "#8b8378")), "leather")
     sole = paint("#d8d4cb" if b.rng.random() < 0.5 else "#1f1d1b")
     for s in (-1, 1):
-        a.add(pad((0.085, 0.022, length), (x + s * 0.05, y + 0.011, 0), sole, radius=0.01, inner=1))
-        a.add(pad((0.08, 0.06, length * 0.95), (x + s * 0.05, y + 0.048, 0), leather, radius=0.028, inner=1))
-        a.add(
-            pad((0.075, 0.05, length * 0.42), (x + s * 0.05, y + 0.085, length * 0.25), leather, radius=0.02, inner=1)
-        )
+        foot = x + s * 0.05
+        a.add(board((0.085, 0.022, length), (foot, y + 0.011, 0), sole, bevel=0.008))
+        a.add(board((0.08, 0.06, length * 0.95), (foot, y + 0.05, 0), leather, bevel=0.02))
+        a.add(board((0.075, 0.05, length * 0.42), (foot, y + 0.085, length * 0.25), leather, bevel=0.017))
 
 
 def coat_rack(b: Brief) -> Assembly:
@@ -403,8 +413,6 @@ def coat_rack(b: Brief) -> Assembly:
             wrinkle=0.02,
             inner=4,
         )
-        from scenes.homes.furniture.parts import turn
-
         a.add(part.transformed(turn(-angle + np.pi / 2, "y") @ shift(0, 0, 0.085)))
     a.block((-reach, 0, -reach), (reach, 0.05, reach))
     a.block((-0.12, 0, -0.12), (0.12, h, 0.12))
