@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
+from functools import lru_cache
 from pathlib import Path
 
 from assets.cache import publish_once
@@ -11,8 +13,24 @@ from assets.errors import InputError
 HOME_COUNT = 46
 HOME_IDS: tuple[str, ...] = tuple(f"home_{number:02d}" for number in range(1, HOME_COUNT + 1))
 
-GENERATOR_VERSION = 1
-"""Raise it when any home changes, so that homes cached by an older version are not used."""
+_ROOT = Path(__file__).resolve().parents[2]
+_SOURCES = (
+    "scenes/homes/**/*.py",
+    "scenes/habitat/writer.py",
+    "scenes/glb/*.py",
+    "assets/shapes.py",
+    "assets/color.py",
+)
+
+
+@lru_cache(maxsize=1)
+def generator_version() -> str:
+    """A hash of the code that makes homes, so that a home cached by other code is never used."""
+    digest = hashlib.sha256()
+    for pattern in _SOURCES:
+        for path in sorted(_ROOT.glob(pattern)):
+            digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
 
 
 def ensure_home(scene_id: str, cache: Path) -> Path:
@@ -28,7 +46,7 @@ def ensure_home(scene_id: str, cache: Path) -> Path:
             f"no home {scene_id!r}", field="scene", expected=f"{HOME_IDS[0]} to {HOME_IDS[-1]}",
             remedy="choose one of the embedded homes",
         )  # fmt: skip
-    return publish_once(cache / f"v{GENERATOR_VERSION}" / scene_id, lambda folder: write_home(scene_id, folder))
+    return publish_once(cache / generator_version() / scene_id, lambda folder: write_home(scene_id, folder))
 
 
 def write_home(scene_id: str, folder: Path) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
-from shapely import union_all
 from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 
@@ -20,6 +19,7 @@ WALKWAY = 0.8
 DOOR_CLEARANCE = 0.85
 """Free depth in front of every door."""
 
+_HEADROOM = 1.8  # what hangs higher is walked under
 _GAP = 0.02  # between furniture and walls or other furniture
 YAW = {Side.NORTH: math.pi, Side.SOUTH: 0.0, Side.WEST: -math.pi / 2, Side.EAST: math.pi / 2}
 """Yaw of a thing that has its back to a wall of the room."""
@@ -78,6 +78,16 @@ def placed(shape: Polygon, x: float, z: float, yaw: float) -> Polygon:
     return translate(rotate(shape, -yaw, origin=(0, 0), use_radians=True), x, z)
 
 
+@dataclass(frozen=True)
+class _Solid:
+    """What an item (by its index) takes: a plan shape from one height to another."""
+
+    index: int
+    shape: Polygon
+    low: float
+    high: float
+
+
 @dataclass
 class Arrangement:
     """A room being furnished.
@@ -99,7 +109,9 @@ class Arrangement:
         self.doors = [(s, o) for s, o in self.openings if o.kind != "window"]
         self.windows = [(s, o) for s, o in self.openings if o.kind == "window"]
         self.zones += [_in_front(self.room, side, door, DOOR_CLEARANCE) for side, door in self.doors]
-        self._blocked: list[tuple[Polygon, float, float]] = []  # footprint, lowest, highest
+        self._blocked: list[_Solid] = []
+        self._open = self.room.interior.buffer(-WALKWAY / 2, join_style="mitre")
+        self._walk = self._open
 
     def design(self, category: str, *, shared: bool = True, **fixed: float | str) -> Design:
         """Draw one thing; `shared` gives all of a category one look, `fixed` sets width, depth, height or style."""
@@ -114,11 +126,11 @@ class Arrangement:
         style = str(fixed.get("style", style))
         # Sizes come from the look's own seed: the same look is the same size.
         look = np.random.default_rng(seed)
-        sizes = []
+        sizes = {}
         for axis, typical in zip(("width", "depth", "height"), kind.size, strict=True):
             drawn = typical * (1 + kind.spread * float(look.uniform(-1, 1)))
-            sizes.append(round(float(fixed.get(axis, drawn)), 2 if axis != "height" or typical > 0.05 else 3))
-        return Design(category, *sizes, style, seed)
+            sizes[axis] = round(float(fixed.get(axis, drawn)), 2 if typical > 0.05 else 3)
+        return Design(category, sizes["width"], sizes["depth"], sizes["height"], style, seed)
 
     def place(
         self,
@@ -144,10 +156,10 @@ class Arrangement:
         shape = item.footprint
         if not self.room.interior.buffer(-_GAP / 2 + 1e-6).covers(shape):
             return None
-        skip = [i.footprint for i in ignore]
+        skip = [self.items.index(i) for i in ignore]
         wide = shape.buffer(gap, join_style="mitre")
-        for other, low, _ in self._blocked:
-            if low < design.height and wide.intersects(other) and not any(other.equals(s) for s in skip):
+        for other in self._blocked:
+            if other.low < design.height and other.index not in skip and wide.intersects(other.shape):
                 return None
         if any(zone.intersection(shape).area > 1e-4 for zone in self.zones):
             return None
@@ -155,10 +167,9 @@ class Arrangement:
             _in_front(self.room, s, o, 0.5).intersects(shape) and o.sill < design.height for s, o in self.windows
         ):
             return None
-        if not walkable and not self._joined([*(b for b, low, _ in self._blocked if low < 1.8), shape]):
+        if not walkable and not self._joined(shape):
             return None
-        self.items.append(item)
-        self._blocked.append((shape, 0.0, design.height))
+        self._stand(item, 0.0, design.height)
         return item
 
     def against(
@@ -211,11 +222,11 @@ class Arrangement:
     def free(self, zone: Polygon) -> bool:
         """Whether an area of floor is inside the room and nothing stands on it."""
         return self.room.interior.covers(zone) and not any(
-            low < 1.8 and zone.intersects(shape) for shape, low, _ in self._blocked
+            other.low < _HEADROOM and zone.intersects(other.shape) for other in self._blocked
         )
 
     def hang(self, design: Design, side: Side, along: float, y: float, *, gap: float = 0.02) -> Item | None:
-        """Hang a thing on a wall, its middle at height `y`, `gap` clear of openings and of what stands or hangs there."""
+        """Hang a thing on a wall, its middle at height `y`, `gap` clear of all else there and of openings."""
         x, z = from_wall(self.room, side, along, 0.0)
         item = Item(design, round(x, 4), round(y, 4), round(z, 4), round(YAW[side], 4), self.room.name)
         low, high = y - design.height / 2, y + design.height / 2
@@ -231,10 +242,9 @@ class Arrangement:
             if other is side and opening.start - 0.12 < end and opening.end + 0.12 > start:
                 return None
         shape = item.footprint.buffer(gap - 1e-3, join_style="mitre")
-        if any(bottom < high + gap and top > low - gap and shape.intersects(b) for b, bottom, top in self._blocked):
+        if any(o.low < high + gap and o.high > low - gap and shape.intersects(o.shape) for o in self._blocked):
             return None
-        self.items.append(item)
-        self._blocked.append((item.footprint, low, high))
+        self._stand(item, low, high)
         return item
 
     def lay(self, design: Design, x: float, z: float, yaw: float) -> Item:
@@ -247,8 +257,7 @@ class Arrangement:
         """Hang a curtain in front of a window; furniture keeps off it."""
         x, z = from_wall(self.room, side, along, 0.0)
         item = Item(design, round(x, 4), round(y, 4), round(z, 4), round(YAW[side], 4), self.room.name)
-        self.items.append(item)
-        self._blocked.append((item.footprint, y - design.height / 2, y + design.height / 2))
+        self._stand(item, y - design.height / 2, y + design.height / 2)
         return item
 
     def hook(self, design: Design, x: float, z: float, yaw: float = 0.0) -> Item:
@@ -272,23 +281,34 @@ class Arrangement:
 
     def remove(self, mark: int) -> None:
         """Take away everything placed since `items` was `mark` long."""
-        gone = [i.footprint for i in self.items[mark:]]
-        self._blocked = [b for b in self._blocked if not any(b[0].equals(g) for g in gone)]
         del self.items[mark:]
+        self._blocked = [b for b in self._blocked if b.index < mark]
+        self._walk = self._open
+        for other in self._blocked:
+            self._narrow(other)
 
     def walkway(self) -> Polygon:
-        """Where a `WALKWAY` wide body's centre may be: the largest connected part."""
-        walls = self.room.interior.buffer(-WALKWAY / 2 + 0.02)
-        taken = union_all([b for b, low, _ in self._blocked if low < 1.8]).buffer(WALKWAY / 2 - 0.02)
-        return _largest(walls.difference(taken))
+        """Where the centre of a `WALKWAY` wide body may be: the largest connected part."""
+        return _largest(self._walk)
 
-    def _joined(self, shapes: list[Polygon]) -> bool:
-        """Whether every door of the room still opens on one connected walkway."""
-        radius = WALKWAY / 2 - 0.02
-        free = self.room.interior.buffer(-radius).difference(union_all(shapes).buffer(radius))
-        main = _largest(free).buffer(1e-3)
-        return all(main.intersects(Point(*inside(self.room, s, d, 0.5))) or
-                   main.distance(Point(*inside(self.room, s, d, 0.5))) < 0.08 for s, d in self.doors)  # fmt: skip
+    def _stand(self, item: Item, low: float, high: float) -> None:
+        solid = _Solid(len(self.items), item.footprint, low, high)
+        self.items.append(item)
+        self._blocked.append(solid)
+        self._narrow(solid)
+
+    def _narrow(self, solid: _Solid) -> None:
+        if solid.low < _HEADROOM:
+            self._walk = self._walk.difference(_grown(solid.shape))
+
+    def _joined(self, shape: Polygon) -> bool:
+        """Whether every door of the room still opens on one connected walkway once `shape` stands there."""
+        main = _largest(self._walk.difference(_grown(shape)))
+        return all(main.distance(Point(*inside(self.room, s, d, 0.5))) < 0.1 for s, d in self.doors)
+
+
+def _grown(shape: Polygon) -> Polygon:
+    return shape.buffer(WALKWAY / 2, quad_segs=3)
 
 
 def _largest(shape: Polygon) -> Polygon:

@@ -156,7 +156,7 @@ def draw_plan(rng: np.random.Generator, template: int) -> Plan:
         cells = [(k, width - x1, z0, width - x0, z1) for k, x0, z0, x1, z1 in cells]
     if rng.random() < 0.5:
         cells = [(k, z0, x0, z1, x1) for k, x0, z0, x1, z1 in cells]
-    middle_x, middle_z = (max(c[i] for c in cells) / 2 for i in (3, 4))
+    middle_x, middle_z = max(c[3] for c in cells) / 2, max(c[4] for c in cells) / 2
     rooms: list[Room] = []
     for kind, x0, z0, x1, z1 in cells:
         if kind != "void":

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assets.model import Material, Model, Primitive
 from assets.shapes import join, primitive
@@ -18,11 +19,13 @@ from scenes.homes.furniture import PALETTES
 from scenes.homes.plan import INNER_HALF, OUTER_REST, Opening, Plan, Room, Side, outer_walls
 from scenes.homes.textures import Finish, finish, linear
 
+Vector = NDArray[np.float64]
+
 _SLAB = 0.12
 _SKIRTING = (0.08, 0.012)  # height, depth
 _ARCHITRAVE, _REVEAL, _PROUD = 0.06, 0.02, 0.014  # casing: on the wall, in the opening, in front of the wall
 
-_AXES = ((1, 2), (0, 2), (0, 1))  # axes of u and v on faces normal to x, y, z
+_AXES = ((2, 1), (0, 2), (0, 1))  # axes of u and v on faces normal to x, y, z
 
 
 @dataclass
@@ -59,13 +62,14 @@ def build_stage(home: Home) -> Model:
     return Model(f"home/{home.number}/stage", tuple(join(group) for group in parts.groups.values()))
 
 
-def _block(low: np.ndarray, high: np.ndarray, surface: Finish) -> Primitive:  # type: ignore[type-arg]
+def _block(low: Vector, high: Vector, surface: Finish) -> Primitive:
     """A box with world-aligned uvs."""
-    corners, normals, uvs, triangles = [], [], [], []
+    corners: list[Vector] = []
+    normals: list[Vector] = []
+    uvs: list[Vector] = []
+    triangles: list[NDArray[np.int64]] = []
     for axis in range(3):
         u, v = _AXES[axis]
-        if axis == 0:
-            u, v = 2, 1
         for sign in (-1.0, 1.0):
             face = np.zeros((4, 3))
             face[:, axis] = high[axis] if sign > 0 else low[axis]

@@ -31,9 +31,6 @@ def furnish_bedroom(a: Arrangement) -> None:
         a.against(a.design("laundry_basket"), corner=True)
     pictures(a, 2, mirrors=True)
     ceiling_lamp(a)
-    if double:
-        blanket = a.design("blanket", width=round(bed.design.width * 0.8, 2), depth=0.5, height=0.05)
-        a.put(blanket, bed, 0.0, bed.design.depth / 2 - 0.42)
 
 
 def _bed(a: Arrangement, category: str) -> tuple[Item, Side]:

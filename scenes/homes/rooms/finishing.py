@@ -112,7 +112,7 @@ def side_of(a: Arrangement, item: Item) -> Side | None:
     for side in Side:
         line = a.room.line(side)
         across = item.z if side in (Side.NORTH, Side.SOUTH) else item.x
-        if abs(abs(across - line) - INNER_HALF - item.design.depth / 2) < 0.3:
-            if abs(math.remainder(item.yaw - YAW[side], 2 * math.pi)) < 0.1:
-                return side
+        near = abs(abs(across - line) - INNER_HALF - item.design.depth / 2) < 0.3
+        if near and abs(math.remainder(item.yaw - YAW[side], 2 * math.pi)) < 0.1:
+            return side
     return None
