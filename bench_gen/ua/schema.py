@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 SCHEMA_VERSION: Literal[1] = 1
 FRAMES = 12
@@ -284,8 +284,12 @@ class PairRecord(_Model):
 
     Attributes:
         entities: the entity table, the same for every frame.
-        scene: scene id and content revision, layout seed, asset revisions, ...: what a replay needs.
-        renderer: back end and driver that made the pixels.
+        scene: source, id and content revision of the scene.
+        layout: where everything stands, as `sim.layout.Layout.to_json` wrote it.
+        user: the user's appearance, by field.
+        assets: revisions of everything else that was used, by name.
+        renderer: back end, driver and settings that made the pixels.
+        rejections: tries at this pair that were not admitted, by reason.
         files: SHA-256 of each file of the pair, by path relative to the folder that holds `agent/` and `construction/`.
     """
 
@@ -294,7 +298,11 @@ class PairRecord(_Model):
     episodes: dict[Role, EpisodeRecord]
     entities: tuple[EntityRow, ...]
     scene: dict[str, str | int | float | bool | None]
-    renderer: dict[str, str]
+    layout: dict[str, JsonValue] = {}
+    user: dict[str, str | bool] = {}
+    assets: dict[str, str] = {}
+    renderer: dict[str, str | int | bool]
+    rejections: dict[str, int] = {}
     files: dict[str, Sha256]
 
 
