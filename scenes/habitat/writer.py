@@ -28,7 +28,7 @@ _STEM = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def write_dataset(root: Path, content: DatasetContent) -> Path:
-    """Write `content` to the new folder `root`; the same content gives the same bytes.
+    """Write `content` to the new or empty folder `root`; the same content gives the same bytes.
 
     The dataset is built beside `root` and renamed into place, so that a killed run leaves no half dataset.
 
@@ -36,7 +36,7 @@ def write_dataset(root: Path, content: DatasetContent) -> Path:
         The path of the dataset config.
 
     Raises:
-        InputError: when `root` already exists, a stem is unusable, or a placement names no template.
+        InputError: when `root` holds anything, a stem is unusable, or a placement names no template.
     """
     _check(content)
     root.parent.mkdir(parents=True, exist_ok=True)
@@ -51,7 +51,10 @@ def write_dataset(root: Path, content: DatasetContent) -> Path:
             staging.rename(root)
         except OSError as error:
             raise InputError(
-                "already exists", file=root, expected="a new folder", remedy="remove it, or choose another folder"
+                "already exists",
+                file=root,
+                expected="a new or empty folder",
+                remedy="remove it, or choose another folder",
             ) from error
     finally:
         shutil.rmtree(staging, ignore_errors=True)

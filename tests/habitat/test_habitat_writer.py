@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import trimesh
 from shapely.geometry import Polygon
 
 from assets.errors import InputError
@@ -97,6 +98,11 @@ def test_nothing_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_empty_folder_is_filled(tmp_path: Path) -> None:
+    (tmp_path / "homes").mkdir()
+    assert write_dataset(tmp_path / "homes", content()).is_file()
+
+
 def test_an_existing_folder_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "homes").mkdir()
     (tmp_path / "homes" / "mine.txt").write_text("mine")
@@ -111,3 +117,17 @@ def test_unusable_names(tmp_path: Path, stem: str) -> None:
     template = ObjectTemplate(stem, "x", "x", good.templates[0].model, 1)
     with pytest.raises(InputError, match="name"):
         write_dataset(tmp_path / "homes", DatasetContent("homes", (template,), good.scenes, "CC0-1.0"))
+
+
+def test_another_reader_sees_the_same_mesh(tmp_path: Path) -> None:
+    given = content().templates[0].model
+    write_dataset(tmp_path / "homes", content())
+    (path,) = (tmp_path / "homes").rglob("oak_table.glb")
+    loaded = trimesh.load(path, force="scene")
+    np.testing.assert_allclose(loaded.bounds, given.bounds(), atol=1e-6)
+    (mesh,) = loaded.geometry.values()
+    assert len(mesh.faces) == given.triangle_count()
+    texture = given.primitives[0].material.base_color_texture
+    assert texture is not None
+    seen = np.asarray(mesh.visual.material.baseColorTexture.convert("RGBA"))
+    np.testing.assert_array_equal(seen, texture.pixels)
