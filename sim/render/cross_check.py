@@ -20,7 +20,7 @@ from sim.world import Camera, Entity, Frame, World
 os.environ.setdefault("PYOPENGL_PLATFORM", "egl")  # read when PyOpenGL is first imported, which is below
 
 try:
-    import OpenGL.GL as GL  # noqa: N811
+    import OpenGL.GL as GL
     import pyrender
 except Exception as error:  # PyOpenGL raises AttributeError, ImportError or OSError for a missing library
     raise InputError(
@@ -60,9 +60,10 @@ class PyrenderRenderer:
         )
         for node in (self._camera, self._light):
             self._scene.set_pose(node, camera.pose)
-        color, depth = self._renderer.render(self._scene, flags=_COLOR)
+        color, _ = self._renderer.render(self._scene, flags=_COLOR)
         colors = {node: (number & 255, number >> 8, 0) for number, (_, node) in self._nodes.items()}
-        segments, _ = self._renderer.render(self._scene, flags=_SEGMENT, seg_node_map=colors)
+        # Without multisampling, unlike the colour pass: its depths are those of pixel centres.
+        segments, depth = self._renderer.render(self._scene, flags=_SEGMENT, seg_node_map=colors)
         instance = segments[..., 0].astype(np.uint16) | segments[..., 1].astype(np.uint16) << 8
         return Frame(np.ascontiguousarray(color[..., :3]), instance, np.asarray(depth, np.float32))
 
@@ -133,4 +134,3 @@ class PyrenderRenderer:
             image = Image.fromarray(np.ascontiguousarray(texture.pixels[..., :3]))
             self._textures[texture.key] = pyrender.Texture(source=image, source_channels="RGB")
         return self._textures[texture.key]
-
