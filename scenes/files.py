@@ -93,6 +93,6 @@ def resolve_inside(root: Path, path: Path, *, named_by: Path, field: str) -> Pat
             file=named_by,
             field=field,
             expected=f"a path inside {root}",
-            remedy="copy the file into the dataset; links must not lead out of it (`hf download --local-dir` makes none)",
+            remedy="copy the file in; links must not lead out of the dataset (`hf download --local-dir` makes none)",
         )
     return real

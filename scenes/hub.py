@@ -44,12 +44,11 @@ def fetch_scene(repository: str, scene_id: str, root: Path) -> None:
         what = f"scene {scene_id} is not here, and HF_HUB_OFFLINE is set"
         raise _error(repository, scene_id, root, what) from error
     except Exception as error:
-        what = _explain(error)
-        if what is None:
+        reason = _explain(error)
+        if reason is None:
             raise
-        raise _error(
-            repository, scene_id, root, f"scene {scene_id} is not here, and fetching it failed: {what}"
-        ) from error
+        what = f"scene {scene_id} is not here, and fetching it failed: {reason}"
+        raise _error(repository, scene_id, root, what) from error
 
 
 class _Fetcher:
@@ -70,14 +69,15 @@ class _Fetcher:
                     f"no file {needed} at revision {self._revision[:12]}", file=f"dataset {self._repository}",
                     expected="a Habitat scene dataset in HSSD's layout", remedy="choose another scene",
                 )  # fmt: skip
-        instance = read_json(self._download(name, self._root / _STAGING), MAX_JSON_BYTES)
+        staging = self._root / _STAGING / scene_id
+        instance = read_json(self._download(name, staging), MAX_JSON_BYTES)
         configs = self._configs(instance)
         self._download_all([config, *self._shared(scene_id), *configs], "configs")
         self._download_all(sorted({asset for c in configs for asset in self._assets(c)}), "meshes")
         target = self._root / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        (self._root / _STAGING / name).replace(target)
-        shutil.rmtree(self._root / _STAGING, ignore_errors=True)
+        (staging / name).replace(target)
+        shutil.rmtree(staging, ignore_errors=True)
 
     def _shared(self, scene_id: str) -> list[str]:
         """Labels, rooms and licence: small files that scenes share."""
