@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from shapely import polygons, union_all
-from shapely.geometry import Point, Polygon, box
+from shapely.geometry import Point, Polygon
 
 from scenes.geometry import CELL, GRID, Part, Triangles, footprint, parts_of, pieces, rounded, upness
 from scenes.scene import Region, Scene, SupportSurface
@@ -182,13 +182,3 @@ def region_at(scene: Scene, x: float, z: float, height: float) -> Region | None:
     point = Point(x, z)
     under = [r for r in scene.regions if r.floor <= height + 0.05 and r.polygon.covers(point)]
     return max(under, key=lambda r: (r.floor, -r.polygon.area), default=None)
-
-
-def extent(surface: SupportSurface) -> tuple[float, float]:
-    """Longer and shorter side, metres, of the smallest rectangle around a surface."""
-    rectangle = surface.polygon.minimum_rotated_rectangle
-    corners = np.asarray(
-        (rectangle if isinstance(rectangle, Polygon) else box(*surface.polygon.bounds)).exterior.coords
-    )
-    sides = np.linalg.norm(np.diff(corners[:3], axis=0), axis=1)
-    return float(sides.max()), float(sides.min())

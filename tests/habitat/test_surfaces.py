@@ -17,7 +17,7 @@ from assets.shapes import box, cylinder
 from scenes.geometry import footprint
 from scenes.habitat.reader import load_scene
 from scenes.scene import Region, Scene, SceneObject
-from scenes.surfaces import extent, support_surfaces
+from scenes.surfaces import support_surfaces
 
 PLAIN = Material()
 ROOM = Region("office.0", "office", rectangle(-3, -3, 3, 3), 0.0, 2.6)
@@ -47,7 +47,7 @@ def test_a_desk_top() -> None:
     assert (top.owner, top.category, top.region, top.normal) == (4, "desk", "office.0", (0.0, 1.0, 0.0))
     assert top.height == pytest.approx(0.74, abs=1e-4)
     assert top.polygon.area == pytest.approx(1.4 * 0.7, rel=0.01)
-    assert extent(top) == pytest.approx((1.4, 0.7), abs=0.01)
+    assert top.polygon.bounds == pytest.approx((-0.7, -0.35, 0.7, 0.35), abs=0.01)
     assert math.isinf(top.clearance)
 
 
