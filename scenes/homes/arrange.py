@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
-from shapely.affinity import rotate, translate
-from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry import LineString, Point, Polygon
 
 from scenes.homes.furniture import CATEGORIES
 from scenes.homes.plan import INNER_HALF, Opening, Plan, Room, Side
@@ -58,13 +58,12 @@ class Item:
     room: str
     on: int = -1
 
-    @property
+    @cached_property
     def footprint(self) -> Polygon:
         """What it covers on the plan, (x, z)."""
         d = self.design
-        kind = CATEGORIES[d.category].placement
-        deep = (-d.depth, 0.0) if kind == "wall" else (-d.depth / 2, d.depth / 2)
-        return placed(box(-d.width / 2, deep[0], d.width / 2, deep[1]), self.x, self.z, self.yaw)
+        back = 0.0 if CATEGORIES[d.category].placement == "wall" else d.depth / 2
+        return rectangle(d.width, d.depth, *self.at(0.0, d.depth / 2 - back), self.yaw)
 
     def at(self, right: float, front: float) -> tuple[float, float]:
         """World (x, z) of a point given in metres to the thing's own right (+x) and to its front (-z)."""
@@ -72,10 +71,11 @@ class Item:
         return round(self.x + c * right - s * front, 4), round(self.z - s * right - c * front, 4)
 
 
-def placed(shape: Polygon, x: float, z: float, yaw: float) -> Polygon:
-    """A plan shape turned as `sim.world.upright` turns things, then moved."""
-    # shapely turns x towards y; a yaw about +y turns x towards -z.
-    return translate(rotate(shape, -yaw, origin=(0, 0), use_radians=True), x, z)
+def rectangle(width: float, depth: float, x: float, z: float, yaw: float) -> Polygon:
+    """A rectangle about (x, z), turned as `sim.world.upright` turns things."""
+    c, s = math.cos(yaw), math.sin(yaw)
+    corners = ((-width / 2, -depth / 2), (width / 2, -depth / 2), (width / 2, depth / 2), (-width / 2, depth / 2))
+    return Polygon([(x + c * a + s * b, z - s * a + c * b) for a, b in corners])
 
 
 @dataclass(frozen=True)
@@ -209,9 +209,7 @@ class Arrangement:
                 x, z = from_wall(self.room, side, along, design.depth / 2 + gap)
                 if front > 0:
                     ahead = from_wall(self.room, side, along, design.depth + gap + front / 2)
-                    zone = placed(
-                        box(-design.width / 2, -front / 2 + 0.01, design.width / 2, front / 2), *ahead, YAW[side]
-                    )
+                    zone = rectangle(design.width, front - 0.02, *ahead, YAW[side])
                     if not self.free(zone):
                         continue
                 item = self.place(design, x, z, YAW[side])

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 
-from shapely.geometry import box
-
-from scenes.homes.arrange import Arrangement, Design, Item, placed
+from scenes.homes.arrange import Arrangement, Design, Item, rectangle
 from scenes.homes.rooms.finishing import ceiling_lamp, curtains, need, over, pictures, plants, side_of
 
 _TUCK = 0.22  # metres of a chair under the table
@@ -43,7 +41,7 @@ def dining_set(a: Arrangement, *, seats: int) -> Item | None:
             x = middle[0] + float(a.rng.uniform(-spread, spread))
             z = middle[1] + float(a.rng.uniform(-spread, spread))
             yaw = 0.0 if along_x == (attempt % 4 != 3) else math.pi / 2
-            zone = placed(box(-width / 2, -depth / 2 - _ROOM, width / 2, depth / 2 + _ROOM), x, z, yaw)
+            zone = rectangle(width, depth + 2 * _ROOM, x, z, yaw)
             if not a.free(zone):
                 continue
             table = a.place(design, round(x, 2), round(z, 2), yaw)

@@ -44,26 +44,31 @@ def _free_spans(a: Arrangement, side: Side) -> list[tuple[float, float]]:
 
 
 def _run(a: Arrangement) -> None:
+    """With the refrigerator in the run where that fits, else with the refrigerator on a wall of its own."""
     spans = [(e - s, side, s, e) for side in Side for s, e in _free_spans(a, side)]
-    for length, side, start, end in sorted(spans, key=lambda t: -round(t[0], 2)):
-        if length < _RUN:
-            break
-        if _units(a, side, start, min(end, start + 4.4)):
-            return
+    spans = [s for s in sorted(spans, key=lambda t: -round(t[0], 2)) if s[0] >= _RUN]
+    for cold in (True, False):
+        for length, side, start, end in spans:
+            run = min(length, 4.4 if cold else 3.6)
+            for first in (start, end - run):
+                mark = len(a.items)
+                if _units(a, side, first, first + run, cold=cold):
+                    if cold or a.against(a.design("refrigerator"), front=0.4, corner=True):
+                        return
+                    a.remove(mark)
     raise Unfurnishable("kitchen units")
 
 
-def _units(a: Arrangement, side: Side, start: float, end: float) -> bool:
+def _units(a: Arrangement, side: Side, start: float, end: float, *, cold: bool) -> bool:
     """Refrigerator, counter with sink, range, counter: from `start` to `end` along a wall, or reversed."""
     fridge, cooker = a.design("refrigerator"), a.design("range")
-    windows = [o for s, o in a.windows if s is side]
-    order: list[tuple[str, float]] = [("fridge", fridge.width + 0.02), ("sink", 0.0), ("range", cooker.width)]
-    order.append(("plain", 0.0))
-    rest = end - start - sum(w for _, w in order)
+    rest = end - start - cooker.width - (fridge.width + 0.02 if cold else 0.0)
     if rest < 1.3:
         return False
     plain = round(min(1.0, rest - 0.9) if rest > 1.7 else rest - 0.9, 2)
-    order[1], order[3] = ("sink", round(rest - plain, 2)), ("plain", plain)
+    order = [("sink", round(rest - plain, 2)), ("range", cooker.width), ("plain", plain)]
+    if cold:
+        order.insert(0, ("refrigerator", fridge.width + 0.02))
     for row in (order, order[::-1]):
         mark, cursor, counters = len(a.items), start, []
         for name, width in row:
@@ -71,17 +76,16 @@ def _units(a: Arrangement, side: Side, start: float, end: float) -> bool:
             cursor += width
             if width < 0.25:
                 continue
-            if name in ("fridge", "range"):
-                design = fridge if name == "fridge" else cooker
+            if name in ("refrigerator", "range"):
+                design = a.design(name)
             else:
-                style = "sink" if name == "sink" else "plain"
-                design = a.design("kitchen_counter", shared=False, width=width, style=style)
+                design = a.design("kitchen_counter", shared=False, width=width, style=name)
                 counters.append((along, width))
             x, z = from_wall(a.room, side, along, design.depth / 2 + 0.01)
             if not a.place(design, x, z, YAW[side], gap=-0.005):
                 break
         else:
-            _above(a, side, counters, mark, windows)
+            _above(a, side, counters, mark, [o for s, o in a.windows if s is side])
             _worktop(a, mark)
             return True
         a.remove(mark)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 
-from shapely.geometry import box
-
-from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, placed
+from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, rectangle
 from scenes.homes.plan import INNER_HALF, Side
 from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, need, over, pictures, plants, side_of
 
@@ -148,7 +146,7 @@ def _dining_corner(a: Arrangement) -> None:
         x = float(a.rng.uniform(a.room.x0 + 1.2, a.room.x1 - 1.2))
         z = float(a.rng.uniform(a.room.z0 + 1.2, a.room.z1 - 1.2))
         yaw = float(a.rng.choice([0.0, math.pi / 2]))
-        zone = placed(box(-0.7, -1.0, 0.7, 1.0), x, z, yaw)
+        zone = rectangle(1.4, 2.0, x, z, yaw)
         if not a.free(zone):
             continue
         table = a.place(design, x, z, yaw)

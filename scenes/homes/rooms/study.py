@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 
-from shapely.geometry import box
-
-from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, placed
+from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, rectangle
 from scenes.homes.plan import INNER_HALF, Side
 from scenes.homes.rooms.finishing import ceiling_lamp, curtains, need, pictures, plants
 
@@ -48,7 +46,7 @@ def desk_and_chair(a: Arrangement, *, width: float | None = None) -> Item | None
             for gap in (0.02, 0.14):
                 x, z = from_wall(a.room, side, along, design.depth / 2 + gap)
                 ahead = from_wall(a.room, side, along, design.depth + gap + _SIT / 2)
-                zone = placed(box(-0.4, -_SIT / 2 + 0.01, 0.4, _SIT / 2), *ahead, YAW[side])
+                zone = rectangle(0.8, _SIT - 0.02, *ahead, YAW[side])
                 desk = a.place(design, x, z, YAW[side]) if a.free(zone) else None
                 if desk:
                     _chair(a, desk)
