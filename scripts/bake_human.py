@@ -45,7 +45,18 @@ ADULTS: dict[str, tuple[float, ...]] = {
 def _kept(name: str) -> bool:
     stem = name.split(".")[0]
     return stem in {"root", "foot", "wrist", "head", "eye"} or stem.startswith(
-        ("spine", "upperleg", "lowerleg", "clavicle", "shoulder", "upperarm", "lowerarm", "neck", "finger", "metacarpal")
+        (
+            "spine",
+            "upperleg",
+            "lowerleg",
+            "clavicle",
+            "shoulder",
+            "upperarm",
+            "lowerarm",
+            "neck",
+            "finger",
+            "metacarpal",
+        )
     )
 
 
@@ -110,7 +121,7 @@ def _face_masks(points: NDArray[np.float64], uv: NDArray[np.float64], quads: Any
     lips = (side < width) & (up < top) & (up > bottom) & (front < heads["corner"][2] + 0.012)
     inner, middle, outer = heads["brow"]
     knots = np.array([inner[0] - 0.002, middle[0], outer[0] - 0.004])
-    height = np.interp(side, knots, [inner[1], middle[1] + 0.004, outer[1] + 0.003]) + 0.006
+    height = np.interp(side, knots, [inner[1] - 0.003, middle[1] + 0.004, outer[1] + 0.004]) + 0.006
     thick = np.interp(side, knots, [0.0042, 0.0036, 0.0012])
     brows = (side > knots[0]) & (side < knots[-1]) & (np.abs(up - height) < thick) & (front < outer[2] + 0.02)
     cheek = np.exp(-(((side - 0.046) / 0.018) ** 2 + ((up - heads["corner"][1] - 0.03) / 0.02) ** 2))

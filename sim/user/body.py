@@ -95,9 +95,9 @@ class UserBody:
         self._normals = np.concatenate([s.normals for s in self._shells])
         self._weights = np.concatenate([s.weights for s in self._shells])
         self._sole = slice(int(self._ends[-3]), int(self._ends[-2]))
-        self._capsules = CapsuleFit(self._bones, self._points, self._weights)
-        self._seat_points = self._weights[:, [self._bones.index["root"], self._bones.index["upperleg01.L"],
-                                              self._bones.index["upperleg01.R"]]].sum(axis=1) > 0.6  # fmt: skip
+        self._capsules = CapsuleFit(self._bones, self._points)
+        seat = [self._bones.index[name] for name in ("root", "upperleg01.L", "upperleg01.R")]
+        self._seat_points = self._weights[:, seat].sum(axis=1) > 0.6
         self._poser = Poser(self._bones, self._measure(body.points))
 
     @staticmethod
@@ -110,7 +110,10 @@ class UserBody:
         quads = shared.quads["body"]
         hidden = wardrobe.hidden(body.points, shared.weights)
         normals = vertex_normals(body.points, split_quads(quads))
-        keep = ~hidden[quads].all(axis=1)
+        # The mouth's inside lies in the last corner of texture space; no pose opens it.
+        corner = shared.body_uvs[shared.body_quad_uvs].mean(axis=1)
+        mouth = (corner[:, 0] > 0.74) & (corner[:, 1] < 0.15)
+        keep = ~hidden[quads].all(axis=1) & ~mouth
         pairs = np.stack([quads[keep].ravel(), shared.body_quad_uvs[keep].ravel()], axis=1)
         corners, index = np.unique(pairs, axis=0, return_inverse=True)
         vertex, texel = corners[:, 0], corners[:, 1]
@@ -209,7 +212,7 @@ class UserBody:
             self._poser.hang(pose, other)
         else:
             self._poser.lap(pose, other)
-        self._poser.point(pose, side, local + [0, drop, 0])
+        self._poser.point(pose, side, local + np.array([0, drop, 0]))
         how = f"point:{side}:{variation % 4}" if seated is None else f"point:{side}:sit:{seated:.4f}"
         key = f"{how}:{','.join(f'{c + 0.0:.4f}' for c in np.round(local, 4))}"
         return self._finish(key, pose, place, yaw, target, side=side, aim=local)
@@ -222,31 +225,26 @@ class UserBody:
             self._poser.hang(pose, side)
 
     def _seated(self, height: float) -> Pose:
-        """Sit, then correct the pelvis until cloth meets seat."""
-        pose = self._poser.sitting(height)
-        for _ in range(2):
-            rotations, positions = self._poser.forward(pose)
-            points = self._skin_points(rotations, positions, self._seat_points)
-            gap = float(points[:, 1].min()) - height
-            build = self._poser.build
-            self._poser = Poser(self._bones, replace(build, thigh=build.thigh - gap))
-            pose = self._poser.sitting(height)
-            self._poser = Poser(self._bones, build) if abs(gap) < 1e-4 else self._poser
+        """Sit, then lower or raise the pelvis until cloth meets seat."""
+        pelvis = height + self._poser.build.thigh
+        pose = self._poser.sitting(pelvis)
+        for _ in range(3):
+            points = self._skin_points(*self._poser.forward(pose), self._seat_points)
+            pelvis -= float(points[:, 1].min()) - self._ground(pose) - height
+            pose = self._poser.sitting(pelvis)
         self._poser.torso(pose, 0.0, -2.0)
         return pose
 
     def _ground(self, pose: Pose) -> float:
         """How far the lowest sole point is above (positive) or below the floor."""
         rotations, positions = self._poser.forward(pose)
-        sole = np.zeros(len(self._points), bool)
-        sole[self._sole] = True
-        return float(self._skin_points(rotations, positions, sole)[:, 1].min())
+        return float(self._skin_points(rotations, positions, self._sole)[:, 1].min())
 
     def _local(self, place: Point, yaw: float, point: Point) -> Array:
         inverse = np.linalg.inv(upright(place[0], place[1], place[2], yaw))
         return np.round(inverse[:3, :3] @ np.asarray(point) + inverse[:3, 3], 4)
 
-    def _skin_points(self, rotations: Array, positions: Array, which: NDArray[np.bool_]) -> Array:
+    def _skin_points(self, rotations: Array, positions: Array, which: NDArray[np.bool_] | slice) -> Array:
         offset = positions - np.einsum("jab,jb->ja", rotations, self._bones.heads)
         moved = np.concatenate([rotations.reshape(-1, 9), offset], axis=1)
         blend = self._weights[which] @ moved
@@ -266,10 +264,10 @@ class UserBody:
         drop = self._ground(pose)
         if gaze is not None:
             local = self._local(place, yaw, _round(gaze))
-            self._poser.look(pose, local + [0, drop, 0])
+            self._poser.look(pose, local + np.array([0, drop, 0]))
             key += f":look:{','.join(f'{c + 0.0:.4f}' for c in local)}"
         rotations, positions = self._poser.forward(pose)
-        positions = positions - [0, drop, 0]
+        positions = positions - np.array([0, drop, 0])
         offset = positions - np.einsum("jab,jb->ja", rotations, self._bones.heads)
         moved = np.concatenate([rotations.reshape(-1, 9), offset], axis=1).astype(np.float32)
         blend = self._weights @ moved

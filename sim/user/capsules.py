@@ -14,14 +14,12 @@ QUANTILE = 0.985  # share of its points that a capsule's radius holds in the res
 class CapsuleFit:
     """Capsules fitted to one dressed body in its rest pose."""
 
-    def __init__(self, bones: Skeleton, points: Array, weights: NDArray[np.float32]) -> None:
+    def __init__(self, bones: Skeleton, points: Array) -> None:
         head, index = bones.head, bones.index
         self._heads = bones.heads
 
         def across(bone: str, height: float, depth: float, half: float) -> tuple[int, Array, int, Array]:
-            ends = (np.array([sign * half, height, depth]) for sign in (-1, 1))
-            a, b = ends
-            return index[bone], a, index[bone], b
+            return index[bone], np.array([-half, height, depth]), index[bone], np.array([half, height, depth])
 
         shoulder = abs(head("upperarm01.L")[0])
         hip = head("upperleg01.L")
@@ -57,7 +55,6 @@ class CapsuleFit:
                 for k in range(len(capsules))
             ]
         ).clip(0.015, 0.30)
-        _ = weights
 
     def posed(self, rotations: Array, positions: Array) -> Array:
         """(K, 7): two end points and a radius, in the frame of `positions`."""

@@ -58,11 +58,10 @@ def regions(points: Array, weights: NDArray[np.float32], bones: Skeleton) -> Reg
     )
 
 
-def _top_field(points: Array, where: Regions, bones: Skeleton, top: str) -> Array:
+def _top_field(points: Array, where: Regions, bones: Skeleton, top: str, tucked: bool) -> Array:
     """Positive, in metres, inside the top."""
     upper = float(np.linalg.norm(bones.head("lowerarm01.L") - bones.head("upperarm01.L")))
-    hips = bones.head("upperleg01.L")[1]
-    low = hips - (0.045 if top != "dress" else -0.06)
+    low = bones.head("upperleg01.L")[1] + (0.06 if tucked else -0.045)
     neck = bones.head("neck01")
     drop = {"shirt": 0.028, "jumper": 0.030, "t-shirt": 0.016, "dress": 0.0}[top]
     collar = drop - (points - neck) @ np.array([0.0, 0.88, -0.475])
@@ -82,6 +81,7 @@ class Wardrobe:
 
     def __init__(self, shared: Topology, points: Array, bones: Skeleton, look: Appearance) -> None:
         self._shared, self._points, self._bones, self._look = shared, points, bones, look
+        self._tucked = look.bottom in {"skirt", "dress"}
         self._floor = float(points[np.unique(shared.quads["body"])][:, 1].min())
         self._ankle = self._floor + 0.085
 
@@ -90,17 +90,26 @@ class Wardrobe:
         used, index = np.unique(triangles, return_inverse=True)
         index = index.reshape(-1, 3)
         points = smooth(self._points[used], index, rounds)
-        return Shell(points, vertex_normals(points, index), self._cloth_uvs(points), self._shared.weights[used], index)
+        weights = self._shared.weights[used]
+        return Shell(points, vertex_normals(points, index), self._cloth_uvs(points, weights), weights, index)
 
-    def _cloth_uvs(self, points: Array) -> Array:
-        """Around the body's axis and down it, in metres over the tile; mirrored at the middle, so without a seam."""
+    def _cloth_uvs(self, points: Array, weights: NDArray[np.float32]) -> Array:
+        """Around a limb and down it, in metres over the tile; mirrored at the middle, so without a seam."""
+        bones = self._bones
+        on_arm = weights[:, [i for i, b in enumerate(bones.bones) if b.startswith(("upperarm", "lowerarm", "wrist"))]]
+        share = on_arm.sum(axis=1).astype(np.float64)
+        shoulder, elbow = bones.head("upperarm01.R"), bones.head("lowerarm01.R")
+        axis = (elbow - shoulder) / np.linalg.norm(elbow - shoulder)
+        line = points - shoulder
+        line[:, 0] = np.abs(points[:, 0]) - shoulder[0]
+        down = line @ axis
+        across = line - down[:, None] * axis
+        up = np.array([0.0, 1, 0]) - axis * axis[1]
+        round_arm = np.abs(np.arctan2(across @ up, across[:, 2])) * 0.055
         round_body = np.abs(np.arctan2(points[:, 0], -points[:, 2])) * 0.16
-        along = np.abs(points[:, 0]) * 0.75
-        out = np.abs(points[:, 0]) > 0.2
-        v = np.where(
-            out & (points[:, 1] > self._bones.head("upperleg01.L")[1]), -along - points[:, 1] * 0.4, -points[:, 1]
-        )
-        return np.stack([round_body, v], axis=1) / CLOTH_TILE
+        u = round_body + (round_arm - round_body) * share
+        v = -points[:, 1] + (down - shoulder[1] + 0.05 + points[:, 1]) * share
+        return np.stack([u, v], axis=1) / CLOTH_TILE
 
     def top(self) -> Shell:
         """T-shirt, shirt, jumper or the upper half of a dress."""
@@ -108,25 +117,33 @@ class Wardrobe:
         shell = self._raw("tights", 4)
         where = regions(shell.points, shell.weights, self._bones)
         loose = LOOSE[style] + np.where(where.on_arm & (style == "t-shirt"), 0.010 * np.clip(where.arm, 0, 1), 0.0)
-        hips = self._bones.head("upperleg01.L")[1]
         low = np.clip((self._bones.head("spine03")[1] - shell.points[:, 1]) / 0.2, 0, 1) * ~where.on_arm
-        loose = loose + low * (0.012 if style != "dress" else 0.0) - where.on_neck * 0.004
+        loose = loose + low * (0.0 if self._tucked else 0.012) - where.on_neck * 0.004
         points = shell.points + loose[:, None] * shell.normals
         shell = replace(shell, points=points, normals=vertex_normals(points, shell.triangles))
-        cut = clip(shell, _top_field(shell.points, where, self._bones, style))
-        _ = hips
+        cut = clip(shell, _top_field(shell.points, where, self._bones, style, self._tucked))
         return hem(cut, 0.016)
 
     def bottom(self) -> Shell:
-        """Jeans or trousers."""
-        shell = self._raw("tights", 3)
+        """Jeans or trousers: legs hang from the calf to the hem and do not follow the ankle."""
+        shell = self._raw("tights", 4)
         where = regions(shell.points, shell.weights, self._bones)
-        knee = self._bones.head("lowerleg01.L")[1]
-        flare = 0.014 if self._look.bottom == "trousers" else 0.007
-        loose = 0.004 + flare * np.clip((knee + 0.15 - shell.points[:, 1]) / 0.4, 0, 1)
-        points = shell.points + loose[:, None] * shell.normals
+        wide = self._look.bottom == "trousers"
+        knee = self._bones.head("lowerleg01.L")
+        ankle = self._bones.head("foot.L")
+        down = np.clip((knee[1] + 0.25 - shell.points[:, 1]) / 0.35, 0, 1)
+        points = shell.points + (0.005 + (0.012 if wide else 0.007) * down)[:, None] * shell.normals
+        share = np.clip((knee[1] - points[:, 1]) / (knee[1] - ankle[1]), 0, 1.1)[:, None]
+        axis = knee + (ankle - knee) * share
+        axis[:, 0] = np.where(points[:, 0] < 0, axis[:, 0], -axis[:, 0])
+        axis[:, 2] += 0.008
+        out = (points - axis) * np.array([1.0, 0.0, 1.0])
+        radius = np.maximum(np.linalg.norm(out, axis=1, keepdims=True), 1e-6)
+        least = (0.078 if wide else 0.066) * np.clip(share * 4, 0, 1)
+        held = np.where(share > 0.8, least, np.maximum(radius, least))
+        points = axis * [1, 0, 1] + points * [0, 1, 0] + out / radius * held
         shell = replace(shell, points=points, normals=vertex_normals(points, shell.triangles))
-        cut = clip(shell, _bottom_field(shell.points, where, self._bones, self._ankle - 0.03))
+        cut = clip(shell, _bottom_field(shell.points, where, self._bones, self._ankle - 0.022))
         return hem(cut, 0.012)
 
     def skirt(self) -> Shell:
@@ -160,10 +177,10 @@ class Wardrobe:
         """Which body points lie well under clothes, (N,)."""
         where = regions(points, weights, self._bones)
         margin = 0.022
-        covered = _top_field(points, where, self._bones, self._look.top) > margin
+        covered = _top_field(points, where, self._bones, self._look.top, self._tucked) > margin
         leg = ~where.on_arm
         if self._look.bottom in {"jeans", "trousers"}:
-            covered |= _bottom_field(points, where, self._bones, self._ankle - 0.03) > margin
+            covered |= _bottom_field(points, where, self._bones, self._ankle - 0.022) > margin
         else:
             knee = self._bones.head("lowerleg01.L")[1]
             waist = self._bones.head("spine04")[1] + 0.02

@@ -14,18 +14,19 @@ from sim.user.shell import Shell, concatenate, vertex_normals
 from sim.user.skeleton import Skeleton, unit
 
 Array = NDArray[np.float64]
-ROUND, DOWN = 72, 30
+ROUND, DOWN = 60, 24
 
 # style: thickness at the crown and at the rim (metres); hairline as elevation in degrees seen from the skull's centre
-# at the forehead, temple, above the ear, behind the ear and nape; how far strands hang below that (metres).
+# at the azimuths of `_HAIRLINE_AT`; how far strands hang below that (metres).
 STYLES: dict[str, tuple[float, float, tuple[float, ...], float]] = {
-    "crop": (0.010, 0.003, (41, 30, 4, -22, -38), 0.0),
-    "short": (0.026, 0.007, (38, 24, 0, -24, -42), 0.0),
-    "bob": (0.024, 0.024, (39, 22, -14, -26, -34), 0.105),
-    "bun": (0.012, 0.004, (42, 30, 4, -22, -36), 0.0),
-    "long": (0.022, 0.022, (40, 22, -14, -26, -34), 0.24),
+    "crop": (0.009, 0.003, (40, 31, 12, -26, -12, -30, -42, -44), 0.0),
+    "short": (0.027, 0.006, (36, 26, 8, -30, -14, -34, -46, -48), 0.0),
+    "bob": (0.023, 0.020, (38, 26, 0, -16, -24, -30, -36, -38), 0.085),
+    "bun": (0.012, 0.004, (41, 33, 14, -20, -10, -26, -38, -40), 0.0),
+    "long": (0.021, 0.018, (39, 26, 0, -16, -24, -30, -36, -38), 0.20),
 }
-_HAIRLINE_AT = np.array([0.0, 52.0, 84.0, 118.0, 180.0])  # degrees off the front
+# Degrees off the front: forehead, corner, temple, sideburn, over the ear, behind it, nape.
+_HAIRLINE_AT = np.array([0.0, 38.0, 60.0, 76.0, 92.0, 112.0, 140.0, 180.0])
 
 
 def _smoothstep(x: Array) -> Array:
@@ -45,12 +46,12 @@ def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
     crown, rim, hairline, fall = STYLES[style]
     eyes = (bones.head("eye.L") + bones.head("eye.R")) / 2
     top = float(head_points[:, 1].max())
-    skull = head_points[head_points[:, 1] > eyes[1] - 0.015]
+    above = head_points[head_points[:, 1] > eyes[1] + 0.03]
+    middle = (above[:, 2].min() + above[:, 2].max()) / 2
     # Ears stand off the skull: leave out what is wider than the head a little higher up.
-    above = head_points[head_points[:, 1] > eyes[1] + 0.045]
     half = float(np.abs(above[:, 0]).max()) + 0.001
-    skull = skull[np.abs(skull[:, 0]) < half]
-    middle = (skull[:, 2].min() + skull[:, 2].max()) / 2
+    low_enough = head_points[:, 1] > np.where(head_points[:, 2] > middle - 0.045, eyes[1] - 0.10, eyes[1] + 0.01)
+    skull = head_points[low_enough & (np.abs(head_points[:, 0]) < half)]
     centre = np.array([0.0, eyes[1] + 0.25 * (top - eyes[1]), middle])
     planes = ConvexHull(skull).equations
 
@@ -74,21 +75,23 @@ def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
         a * np.sin(k * azimuth + p) for k, a, p in ((7, 0.5, 0.3), (11, 0.4, 2.1), (18, 0.35, 4.0), (29, 0.2, 1.2))
     )
     thickness = (
-        crown + (rim - crown) * share**2 + 0.0035 * np.asarray(waves) * _smoothstep(share * 1.6) * (crown / 0.024)
+        crown + (rim - crown) * share**2 + 0.0045 * np.asarray(waves) * _smoothstep(share * 1.6) * (crown / 0.024)
     )
     if style == "short":  # more on top and swept to one side, close at the sides and the nape
         side = _smoothstep((off_front - 50) / 60)
         thickness = thickness * (1 - 0.45 * side * _smoothstep(share * 1.2))
-        thickness = thickness + 0.006 * np.sin(azimuth + 0.6) * (1 - share)
+        thickness = thickness + 0.010 * np.sin(azimuth + 0.6) * (1 - share) * _smoothstep(share * 2.5)
     radius = radius + thickness
     radius[-1] -= rim + 0.006  # the rim dives into the scalp
     points = centre + radius[..., None] * direction
+    if style in {"crop", "bun"}:
+        points = points + _grain(points.shape[:2], crown * 0.12)[..., None] * direction
     if fall:
         points = np.concatenate([points[:-1], _strands(points[-2], off_front, fall, np.asarray(waves))])
     rows = len(points)
     index = np.arange(rows * (ROUND + 1)).reshape(rows, ROUND + 1)
     a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
-    triangles = np.concatenate([np.stack([a, d, c], -1).reshape(-1, 3), np.stack([a, c, b], -1).reshape(-1, 3)])
+    triangles = np.concatenate([np.stack([a, c, d], -1).reshape(-1, 3), np.stack([a, b, c], -1).reshape(-1, 3)])
     flat = points.reshape(-1, 3)
     normals = vertex_normals(flat, triangles).reshape(rows, ROUND + 1, 3)
     seam = normals[:, 0] + normals[:, -1]
@@ -102,6 +105,14 @@ def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
     if style == "bun":
         shell = concatenate(shell, _bun(centre, float(radius[DOWN // 2, ROUND // 2]), bones, width))
     return shell
+
+
+def _grain(shape: tuple[int, int], size: float) -> Array:
+    """Small fixed bumps, the same at both ends of a row, none at the crown and at the rim."""
+    bumps = np.random.default_rng(37).standard_normal(shape) * size
+    bumps[:, -1] = bumps[:, 0]
+    bumps[0] = bumps[-1] = 0.0
+    return np.asarray(bumps)
 
 
 def _strands(start: Array, off_front: Array, fall: float, waves: Array) -> Array:
@@ -129,7 +140,7 @@ def _bun(centre: Array, reach: float, bones: Skeleton, width: int) -> Shell:
     points = (place + 0.040 * coil[..., None] * ball).reshape(-1, 3)
     index = np.arange(15 * 29).reshape(15, 29)
     a, b, c, d = index[:-1, :-1], index[:-1, 1:], index[1:, 1:], index[1:, :-1]
-    triangles = np.concatenate([np.stack([a, d, c], -1).reshape(-1, 3), np.stack([a, c, b], -1).reshape(-1, 3)])
+    triangles = np.concatenate([np.stack([a, c, d], -1).reshape(-1, 3), np.stack([a, b, c], -1).reshape(-1, 3)])
     weights = np.zeros((len(points), width), np.float32)
     weights[:, bones.index["head"]] = 1.0
     uvs = np.stack([turn_ / np.pi + rise, rise * 0.3], axis=-1).reshape(-1, 2)

@@ -35,7 +35,7 @@ def skin(look: Appearance) -> Texture:
     mottle = _noise(size, (6, 6), 3) * 0.012 + _noise(size, (1.2, 1.2), 4) * 0.008
     image = tone * (1 + mottle[..., None])
     lips, brows, warm = (masks[..., k, None] for k in range(3))
-    image = image * (1 - 0.20 * warm * np.array([0.1, 0.9, 0.9]))
+    image = image * (1 - 0.10 * warm * np.array([0.1, 0.9, 0.9]))
     lip = tone * np.array([0.86, 0.66, 0.68]) if look.adult.startswith("woman") else tone * np.array([0.88, 0.76, 0.75])
     image = image * (1 - 0.85 * lips) + lip * 0.85 * lips
     brow = np.minimum(hair * 0.8, tone * 0.6)
@@ -63,12 +63,12 @@ def cloth(kind: str, colour: str, stripes: bool = False) -> Texture:
     size = 256
     base = np.asarray(CLOTH[colour], float)
     y, x = np.mgrid[:size, :size]
-    folds = _noise(size, (26, 40), 11) * 0.035 + _noise(size, (10, 14), 12) * 0.018
+    folds = _noise(size, (26, 40), 11) * 0.014 + _noise(size, (10, 14), 12) * 0.014
     weave = _noise(size, (0.8, 0.8), 13) * 0.025
     if kind == "jeans":
         weave = 0.05 * np.sin((x + y) * np.pi / 2) + _noise(size, (0.7, 4.0), 14) * 0.05
     elif kind == "jumper":
-        weave = 0.07 * np.sin(x * np.pi / 4) * (0.7 + 0.3 * np.sin(y * np.pi / 4)) + weave
+        weave = 0.045 * np.sin(x * np.pi / 4) * (0.7 + 0.3 * np.sin(y * np.pi / 4)) + weave
     image = np.ones((size, size, 3)) * base
     if stripes:
         dark = np.asarray(CLOTH["navy"] if sum(CLOTH[colour]) > 330 else CLOTH["cream"], float)

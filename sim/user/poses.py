@@ -121,7 +121,7 @@ class Poser:
         """One stride over phase 0 to 1: left heel strikes at 0, right at 0.5."""
         height = self.build.ankle + (self.thigh + self.shin) * 0.972 - float(self.hip_over_root[1])
         pose = Pose(np.array([0.0, height, -float(self.hip_over_root[2])]))
-        step = 0.42 * (self.thigh + self.shin) / 1.0
+        step = 0.42 * (self.thigh + self.shin)
         for side, offset in (("L", 0.0), ("R", 0.5)):
             at = (phase + offset) % 1.0
             swing = at > 0.6
@@ -134,13 +134,11 @@ class Poser:
             self.leg(pose, side, np.array([x, rise, -ahead]), 5 * SIGN[side], pitch)
         return pose
 
-    def sitting(self, seat: float) -> Pose:
-        """Buttocks on a seat `seat` metres over the floor, shins upright, feet flat."""
-        height = seat + self.build.thigh - float(self.hip_over_root[1])
+    def sitting(self, pelvis: float) -> Pose:
+        """Hip joints `pelvis` metres over the floor, shins upright, feet flat."""
+        height = pelvis - float(self.hip_over_root[1])
         pose = Pose(np.array([0.0, height, -float(self.hip_over_root[2])]))
-        pose.local["root"] = np.eye(3)
-        hip = height + float(self.hip_over_root[1])
-        drop = hip - self.build.ankle - self.shin
+        drop = pelvis - self.build.ankle - self.shin
         forward = np.sqrt(max(self.thigh**2 - drop**2, 0.04))
         for side in "LR":
             x = SIGN[side] * (abs(float(self.hip_over_root[0])) + 0.025)
