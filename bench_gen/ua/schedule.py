@@ -7,10 +7,12 @@ A schedule is drawn at random from those that meet a `Stratum`. The family is ch
 uninformative between the engaged device and the decoy:
 
 * The two channels always disagree: one of them (`carrier`) favours the engaged device, the other favours the decoy by
-  less. Pointing tallies alone are right in half of the pairs; lit tallies alone in a third, and in another third a
-  third device leads them.
+  less. Pointing tallies alone are right in half of the pairs at most; lit tallies alone in a third, and in another third
+  a third device leads them.
 * First and last cues of either channel fall on the engaged device, on the decoy and on another one equally often, and
   the first never agrees with the last.
+* Frames in which a device is lit and pointed at together favour engaged device and decoy about equally often, and so
+  do the last four frames alone. Not every stratum can show these three as dealt; the schedule that shows most is taken.
 * Both devices are lit and pointed at, so presence without counts says nothing.
 * At each of the two statements exactly the device pointed at is lit. The two statement frames change places between the
   episodes of a pair, so an utterance, and whom it binds to, is the same in both: only counts tell A from B.
@@ -34,11 +36,18 @@ MARGIN_OTHERS = 1
 MOST_AHEAD = 4
 _BATCH = 8192
 _MAX_BATCHES = 200
+_PATIENCE = 12
+_STEER = 0.75
+_FULL_AGREEMENT = 7
 
-_CHANNELS: tuple[tuple[Channel, bool], ...] = (
-    *(("lit", False), ("pointing", False)) * 4,
-    *(("lit", True), ("pointing", True)) * 2,
+_CARRIERS: tuple[Channel, Channel] = ("lit", "pointing")
+_CHANNELS = tuple(
+    (carrier, third, together)
+    for carrier in _CARRIERS
+    for third in (False, False, True)
+    for together in (ENGAGED, DECOY)
 )
+_LATE = ((ENGAGED, ENGAGED), (ENGAGED, DECOY), (DECOY, ENGAGED), (DECOY, DECOY))
 _ENDS = tuple((a, b) for a in (ENGAGED, DECOY, OTHER) for b in (ENGAGED, DECOY, OTHER) if a != b) * 2
 
 
@@ -51,6 +60,8 @@ class Stratum:
         third_leads: whether a third device has the largest lit tally.
         pointing_ends: roles pointed at in f2 and in f9.
         lit_ends: which of engaged and decoy is lit in f2 and in f9 (OTHER: neither).
+        together: which of engaged and decoy is more often lit and pointed at in one frame.
+        late: which of them leads the joint tally of f6 to f9; `late_pointing`: which leads the pointing there.
         engaged_first: whether episode A's engaged device is stated first.
     """
 
@@ -58,6 +69,9 @@ class Stratum:
     third_leads: bool
     pointing_ends: tuple[int, int]
     lit_ends: tuple[int, int]
+    together: int
+    late: int
+    late_pointing: int
     engaged_first: bool
 
 
@@ -93,12 +107,16 @@ class Schedule:
 
 def stratum(seed: int, name: str, index: int) -> Stratum:
     """The stratum of pair `index` of a set: exactly balanced over every twelve consecutive pairs."""
-    carrier, third = dealt(seed, name, "channels", index, _CHANNELS)
+    carrier, third, together = dealt(seed, name, "channels", index, _CHANNELS)
+    late, late_pointing = dealt(seed, name, "late", index, _LATE)
     return Stratum(
         carrier=carrier,
         third_leads=third,
         pointing_ends=dealt(seed, name, "pointing ends", index, _ENDS),
         lit_ends=dealt(seed, name, "lit ends", index, _ENDS),
+        together=together,
+        late=late,
+        late_pointing=late_pointing,
         engaged_first=dealt(seed, name, "engaged first", index, (True, False)),
     )
 
@@ -114,16 +132,22 @@ def draw_schedule(wanted: Stratum, candidates: int, rng: np.random.Generator) ->
     """
     if candidates < OTHER + 1:
         raise ValueError(f"a schedule needs at least 3 candidates, got {candidates}")
-    for _ in range(_MAX_BATCHES):
+    best: tuple[int, Schedule] | None = None
+    for batch in range(_MAX_BATCHES):
         lit, pointed, rows = _propose(wanted, candidates, rng)
         fit = np.flatnonzero(_fits(wanted, lit, pointed))
         if len(fit):
-            one = int(fit[0])
-            return Schedule(
-                lit=tuple(frozenset(int(r) for r in np.flatnonzero(row)) for row in lit[one]),
-                pointed=tuple(int(p) for p in pointed[one]),
-                statements=(int(rows[one, 0]), int(rows[one, 1])),
-            )
+            agrees = _agreement(wanted, lit[fit], pointed[fit])
+            one = int(fit[agrees.argmax()])
+            if best is None or agrees.max() > best[0]:
+                found = Schedule(
+                    lit=tuple(frozenset(int(r) for r in np.flatnonzero(row)) for row in lit[one]),
+                    pointed=tuple(int(p) for p in pointed[one]),
+                    statements=(int(rows[one, 0]), int(rows[one, 1])),
+                )
+                best = (int(agrees.max()), found)
+        if best is not None and (best[0] == _FULL_AGREEMENT or batch >= _PATIENCE):
+            return best[1]
     raise RuntimeError(f"no schedule for {wanted} with {candidates} candidates")
 
 
@@ -137,10 +161,17 @@ def _propose(
     lit_chance[ENGAGED], lit_chance[DECOY] = lit_gain, 0.25 if wanted.carrier == "lit" else 0.6
     if wanted.third_leads:
         lit_chance[OTHER] = 0.75
-    weights = np.full(n, 0.15 / (n - 2))
-    weights[ENGAGED], weights[DECOY] = 0.85 - decoy_pointed, decoy_pointed
+    engaged_pointed = 0.7 - decoy_pointed
+    if wanted.carrier == "lit" and wanted.together == DECOY:
+        engaged_pointed, decoy_pointed = 0.15, 0.35
+    weights = np.full(n, (1 - engaged_pointed - decoy_pointed) / (n - 2))
+    weights[ENGAGED], weights[DECOY] = engaged_pointed, decoy_pointed
     pointed = rng.choice(n, size=(_BATCH, FRAMES), p=weights).astype(np.int64)
     lit = rng.random((_BATCH, FRAMES, n)) < lit_chance
+    loser, winner = (ENGAGED, DECOY) if wanted.together == DECOY else (DECOY, ENGAGED)
+    steer = rng.random((_BATCH, FRAMES)) < _STEER
+    lit[:, :, loser] &= ~(steer & (pointed == loser))
+    lit[:, :, winner] |= steer & (pointed == winner)
     for row, point, light in zip((0, FRAMES - 1), wanted.pointing_ends, wanted.lit_ends, strict=True):
         pointed[:, row] = rng.integers(OTHER, n, _BATCH) if point == OTHER else point
         lit[:, row, ENGAGED], lit[:, row, DECOY] = light == ENGAGED, light == DECOY
@@ -158,7 +189,7 @@ def _fits(wanted: Stratum, lit: NDArray[np.bool_], pointed: NDArray[np.int64]) -
     """(B,) whether each proposal meets the stratum."""
     n = lit.shape[2]
     lit_tally = lit.sum(axis=1)
-    point_tally = (pointed[:, :, None] == np.arange(n)).sum(axis=1)
+    point_tally = _counts(pointed, n)
     joint = lit_tally + point_tally
     lit_lead = lit_tally[:, ENGAGED] - lit_tally[:, DECOY]
     point_lead = point_tally[:, ENGAGED] - point_tally[:, DECOY]
@@ -166,10 +197,39 @@ def _fits(wanted: Stratum, lit: NDArray[np.bool_], pointed: NDArray[np.int64]) -
     best_two = lit_tally[:, :OTHER].max(axis=1)
     best_third = lit_tally[:, OTHER:].max(axis=1)
     third = best_third > best_two if wanted.third_leads else best_third < best_two
-    others_pointed = point_tally[:, OTHER:].max(axis=1) < point_tally[:, :OTHER].max(axis=1)
     ahead = joint[:, ENGAGED] - joint[:, DECOY]
     clear = (ahead >= MARGIN_DECOY) & (ahead <= MOST_AHEAD)
     clear &= joint[:, ENGAGED] - joint[:, OTHER:].max(axis=1) >= MARGIN_OTHERS
     sizes = lit.sum(axis=2)
-    fits = channels & third & others_pointed & clear & (sizes >= 1).all(axis=1) & (sizes <= 3).all(axis=1)
+    fits = channels & third & clear & (sizes >= 1).all(axis=1) & (sizes <= 3).all(axis=1)
     return np.asarray(fits, dtype=np.bool_)
+
+
+def _agreement(wanted: Stratum, lit: NDArray[np.bool_], pointed: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(B,) how much of `together`, `late_pointing` and `late` each proposal shows, the first counting most."""
+    half = FRAMES // 2
+    late_pointing = _counts(pointed[:, half:], lit.shape[2])
+    late = late_pointing + lit[:, half:].sum(axis=1)
+    together = _leader(_together(lit, pointed))
+    return np.asarray(
+        4 * (together == wanted.together)
+        + 2 * (together == OTHER)
+        + 2 * (_leader(late_pointing) == wanted.late_pointing)
+        + (_leader(late) == wanted.late)
+    )
+
+
+def _counts(pointed: NDArray[np.int64], n: int) -> NDArray[np.int64]:
+    """(B, n) how often each role is pointed at."""
+    return np.asarray((pointed[:, :, None] == np.arange(n)).sum(axis=1))
+
+
+def _together(lit: NDArray[np.bool_], pointed: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(B, n) frames in which each role is lit and pointed at."""
+    return np.asarray((lit & (pointed[:, :, None] == np.arange(lit.shape[2]))).sum(axis=1))
+
+
+def _leader(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """(B,) ENGAGED or DECOY, whichever has more; OTHER when they are equal."""
+    lead = counts[:, ENGAGED] - counts[:, DECOY]
+    return np.where(lead > 0, ENGAGED, np.where(lead < 0, DECOY, OTHER))

@@ -1,0 +1,103 @@
+"""Making one pair: script, layout, frames and admission, again until it is admitted."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench_gen.ua.admission import admit_pair
+from bench_gen.ua.cast import Cast, sample_cast
+from bench_gen.ua.disk import load_pair
+from bench_gen.ua.publish import publish
+from bench_gen.ua.schema import PairReport, PairScript
+from bench_gen.ua.script import write_pair
+from bench_gen.ua.seeds import digest, generator
+from bench_gen.ua.shoot import layout_cast, set_up, shoot, with_appearances
+from bench_gen.ua.studio import Studio
+from sim.layout import CastMember, PlacementError, sample_layout
+from sim.user import PoseError
+
+STAGING = ".staging"
+
+
+@dataclass(frozen=True)
+class Take:
+    """One try at a pair: what is said, who takes part, and the seed of the layout."""
+
+    script: PairScript
+    members: tuple[CastMember, ...]
+    robot: bool
+    evening: bool
+    layout_seed: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a pair: `report` is None when no try got as far as being checked."""
+
+    pair: str
+    index: int
+    admitted: bool
+    rejections: dict[str, int]
+    report: PairReport | None = None
+
+
+def takes(studio: Studio, name: str, index: int) -> Iterator[Take]:
+    """The tries at pair `index`, each with a script, a cast and a layout seed of its own."""
+    config = studio.config
+    for attempt in range(config.attempts):
+        rng = generator(config.seed, name, "cast", index, attempt)
+        robot = bool(rng.random() < config.cast.robot)
+        evening = bool(rng.random() < config.cast.evening)
+        cast: Cast = sample_cast(
+            rng,
+            studio.vocabulary,
+            tuple(studio.catalogue.values()),
+            candidates=config.cast.candidates,
+            distractors=config.cast.distractors,
+            robot=robot,
+        )
+        script = write_pair(config.seed, name, index, studio.vocabulary, cast, attempt=attempt)
+        seed = config.layout.seed
+        if seed is None:
+            seed = int(digest(config.seed, name, "layout", index, attempt)[:8], 16)
+        yield Take(script, layout_cast(cast, studio), robot, evening, seed)
+
+
+def make(
+    studio: Studio, tries: Iterator[Take], index: int, output: Path, *, progress: Callable[[], None] = lambda: None
+) -> Outcome:
+    """Try until a pair is admitted, then publish it into `<output>/ua`.
+
+    Nothing reaches the set before every check has passed; rejected tries are counted by reason and removed.
+    """
+    rejections: Counter[str] = Counter()
+    pair, report = "", None
+    for take in tries:
+        pair = take.script.pair
+        staged = output / STAGING / pair / "ua"
+        shutil.rmtree(staged.parent, ignore_errors=True)
+        try:
+            layout = sample_layout(
+                studio.scene, take.members, take.layout_seed, robot=take.robot, attempts=studio.config.layout.attempts
+            )
+            script = with_appearances(take.script, layout, studio)
+            stage = set_up(layout, studio, evening=take.evening)
+            shoot(script, stage, studio, staged, rejections=dict(rejections), progress=progress)
+        except PlacementError as error:
+            rejections[f"placement: {error.unplaced}"] += 1
+            continue
+        except PoseError as error:
+            rejections[f"pose: {error}"] += 1
+            continue
+        report = admit_pair(load_pair(staged, pair), studio.admission)
+        if report.admitted:
+            publish(staged, output / "ua", pair)
+            shutil.rmtree(staged.parent, ignore_errors=True)
+            return Outcome(pair, index, True, dict(rejections), report)
+        rejections.update(f"check: {check.check}" for check in report.checks if not check.ok)
+        shutil.rmtree(staged.parent, ignore_errors=True)
+    return Outcome(pair, index, False, dict(rejections), report)

@@ -1,0 +1,264 @@
+"""Shooting a pair: from its script and a layout to frames, maps and records on disk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from assets.devices.device import ScreenState
+from assets.pages import draw_page, page_text
+from bench_gen.ua.cast import Cast
+from bench_gen.ua.disk import agent_episode, episode_id, files_of, pair_path, sha256, write_json, write_vocabulary
+from bench_gen.ua.measure import UserPoints, measure_devices, measure_user
+from bench_gen.ua.publish import write_frame
+from bench_gen.ua.schema import (
+    ROLES,
+    EntityRow,
+    EpisodeRecord,
+    FrameKind,
+    FrameRecord,
+    FrameScript,
+    PairRecord,
+    PairScript,
+    Role,
+)
+from bench_gen.ua.seeds import digest
+from bench_gen.ua.studio import Studio
+from bench_gen.ua.targets import targets
+from sim.layout import CastMember, Layout
+from sim.layout import Role as LayoutRole
+from sim.lighting import light_scene
+from sim.robot.g1 import PosedRobot
+from sim.staging import PlacedDevice, assemble, device_entities, robot_entity, user_entity
+from sim.state_hash import state_hash
+from sim.user import Appearance, PosedUser, UserBody, sample_appearance
+from sim.world import Camera, Entity, World
+
+FLOOR_GAZE = 1.45  # metres over the floor: where somebody who walks up looks
+
+
+@dataclass(frozen=True, eq=False)
+class SetUp:
+    """A layout with everything built: what stays the same in all frames of a pair."""
+
+    layout: Layout
+    camera: Camera
+    devices: tuple[PlacedDevice, ...]
+    body: UserBody
+    appearance: Appearance
+    robot: PosedRobot | None
+    evening: bool
+
+
+def layout_cast(cast: Cast, studio: Studio) -> tuple[CastMember, ...]:
+    """The cast as the layout places it: each device with builds of its category for other supports after its own."""
+    roles = {m.entry.device: LayoutRole.CANDIDATE for m in cast.candidates}
+    roles |= {m.entry.device: LayoutRole.DISTRACTOR for m in cast.distractors}
+    roles[cast.observer.entry.device] = LayoutRole.OBSERVER
+    members = []
+    for member in cast.members:
+        if member.spec is None:
+            continue
+        own = member.spec
+        others = [s for s in studio.catalogue.values() if s.category == own.category and s.name != own.name]
+        order = [own.name, *sorted(s.name for s in others)]
+        role = roles[member.entry.device]
+        members.append(CastMember(member.entry.device, tuple(studio.device(name) for name in order), role))
+    return tuple(members)
+
+
+def set_up(layout: Layout, studio: Studio, *, evening: bool) -> SetUp:
+    """Build what a layout names: camera, devices, the user's body and the robot."""
+    rng = np.random.default_rng([layout.seed, 3])
+    appearance = sample_appearance(rng)
+    robot = None
+    if layout.robot is not None:
+        place = layout.robot
+        spot = (place.x, place.y, place.z)
+        gesture = int(rng.integers(3))
+        g1 = studio.robot
+        robot = (g1.stand(spot, place.yaw), g1.hold(spot, place.yaw), g1.offer(spot, place.yaw))[gesture]
+    devices = tuple(PlacedDevice(p.device_id, studio.device(p.spec), p.place.pose) for p in layout.devices)
+    size = studio.config.render
+    return SetUp(
+        layout, layout.view.camera(size.width, size.height), devices, UserBody(appearance), appearance, robot, evening
+    )
+
+
+def with_appearances(script: PairScript, layout: Layout, studio: Studio) -> PairScript:
+    """The script with the roster describing the devices that the layout used."""
+    used = {placed.device_id: studio.catalogue[placed.spec].appearance for placed in layout.devices}
+    roster = tuple(
+        entry.model_copy(update={"appearance": used[entry.device]}) if entry.device in used else entry
+        for entry in script.roster
+    )
+    return script.model_copy(update={"roster": roster})
+
+
+def shoot(
+    script: PairScript,
+    stage: SetUp,
+    studio: Studio,
+    ua: Path,
+    *,
+    rejections: dict[str, int],
+    progress: Callable[[], None] = lambda: None,
+) -> PairRecord:
+    """Render every distinct frame once and write the pair, whole, under `ua`.
+
+    Args:
+        rejections: earlier tries at this pair, by reason; they are kept in the record.
+        progress: called after each rendered frame.
+
+    Raises:
+        sim.user.PoseError: when the user cannot take a pose that the script asks for.
+    """
+    lights, ambient, exposure = light_scene(
+        studio.scene, evening=stage.evening, around=(stage.layout.user.x, stage.layout.user.z)
+    )
+    fixed: list[Entity] = [*studio.static]
+    if stage.robot is not None:
+        fixed.append(robot_entity(stage.robot.model, stage.robot.pose))
+    records: dict[Role, list[FrameRecord]] = {role: [] for role in ROLES}
+    drawn: dict[str, FrameRecord] = {}
+    world: World | None = None
+    for role in ROLES:
+        for frame in script.episodes[role].frames:
+            user = pose_user(frame, stage)
+            states, texts = screen_states(frame, script, stage)
+            moving = [*device_entities(stage.devices, states), user_entity(user.model, user.pose)]
+            world = replace(assemble([*fixed, *moving], lights, ambient, exposure), occlusion=studio.occlusion)
+            state = state_hash(world, stage.camera, studio.config.render.backend, studio.settings)
+            if state not in drawn:
+                picture = studio.renderer.render(world, stage.camera)
+                write_frame(
+                    ua, state, picture, {e.instance_id: studio.classes[e.semantic_class] for e in world.entities}
+                )
+                drawn[state] = FrameRecord(
+                    frame=frame.frame,
+                    state=state,
+                    moment=moment(frame, stage),
+                    devices=measure_devices(picture, stage.camera, stage.devices),
+                    user=measure_user(picture, stage.camera, user_points(user, frame)),
+                    page_strings=texts,
+                )
+                progress()
+            records[role].append(drawn[state].model_copy(update={"frame": frame.frame}))
+    assert world is not None
+    return _write(script, stage, studio, ua, world, records, rejections)
+
+
+def moment(frame: FrameScript, stage: SetUp) -> str:
+    """What the user does in a frame."""
+    if frame.kind is FrameKind.OPENING:
+        return "walking up"
+    if frame.pointed is not None:
+        return "pointing"
+    if frame.kind is not FrameKind.REQUEST and stage.layout.seat is not None:
+        return "seated"
+    return "standing"
+
+
+def pose_user(frame: FrameScript, stage: SetUp) -> PosedUser:
+    """The user in the pose that fits a frame; for the recall, seated where the layout found a free seat."""
+    layout, body = stage.layout, stage.body
+    lens = _point(stage.camera.pose[:3, 3])
+    spot = (layout.user.x, layout.user.y, layout.user.z)
+    doing = moment(frame, stage)
+    if doing == "walking up":
+        start = layout.opening
+        gaze = (spot[0], spot[1] + FLOOR_GAZE, spot[2])
+        return body.walk((start.x, start.y, start.z), start.yaw, 0.2, gaze)
+    if doing == "pointing":
+        target = next(d for d in stage.devices if d.device_id == frame.pointed).screen_corners().mean(axis=0)
+        return body.point(spot, layout.user.yaw, _point(target), variation=frame.frame % 4)
+    if doing == "seated" and layout.seat is not None:
+        seat = layout.seat[1]
+        return body.sit((seat.x, seat.y, seat.z), seat.yaw, lens, floor=spot[1])
+    return body.stand(spot, layout.user.yaw, gaze=lens, variation=frame.frame % 4)
+
+
+def screen_states(
+    frame: FrameScript, script: PairScript, stage: SetUp
+) -> tuple[dict[str, ScreenState], dict[str, tuple[str, ...]]]:
+    """The lit screens of a frame, and the text drawn on each."""
+    glow_of = {entry.device: entry.glow for entry in script.roster if entry.glow is not None}
+    states, texts = {}, {}
+    for placed in stage.devices:
+        if placed.device_id not in frame.lit:
+            continue
+        glow = script.glows[glow_of[placed.device_id]]
+        variant = int(digest(script.pair, placed.device_id)[:8], 16) % 1000
+        page = draw_page(script.page, glow, placed.device.resolution, variant, title=script.title)
+        states[placed.device_id] = ScreenState(glow, page)
+        texts[placed.device_id] = page_text(script.page, variant, title=script.title)
+    return states, texts
+
+
+def user_points(user: PosedUser, frame: FrameScript) -> UserPoints:
+    """The landmarks that the record keeps."""
+    error = user.pointing_error_deg if frame.pointed is not None else None
+    return UserPoints(user.eye, user.shoulder, user.fingertip, error)
+
+
+def _point(position: Sequence[float] | np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[float, float, float]:
+    x, y, z = (round(float(v), 4) for v in position)
+    return (x, y, z)
+
+
+def _write(
+    script: PairScript,
+    stage: SetUp,
+    studio: Studio,
+    ua: Path,
+    world: World,
+    records: dict[Role, list[FrameRecord]],
+    rejections: dict[str, int],
+) -> PairRecord:
+    write_vocabulary(ua, studio.vocabulary)
+    states = sorted({record.state for role in ROLES for record in records[role]})
+    for role in ROLES:
+        episode = agent_episode(script, role, tuple(record.state for record in records[role]))
+        write_json(ua / "agent" / "episodes" / f"{episode.episode}.json", episode)
+    paths = files_of(states, [episode_id(script, role) for role in ROLES])
+    assets = {"devices": digest(*(repr(d.device.spec) for d in stage.devices))[:16]}
+    if stage.robot is not None:
+        assets["unitree_g1"] = studio.robot.revision
+    record = PairRecord(
+        script=script,
+        episodes={
+            role: EpisodeRecord(
+                episode=episode_id(script, role),
+                frames=tuple(records[role]),
+                targets=targets(script, role),
+            )
+            for role in ROLES
+        },
+        entities=tuple(
+            EntityRow(instance_id=e.instance_id, name=e.name, semantic_class=e.semantic_class, kind=e.kind.value)
+            for e in world.entities
+        ),
+        scene={
+            "source": studio.source,
+            "id": studio.scene.scene_id,
+            "revision": studio.scene.revision,
+            "licence": studio.scene.licence,
+            "evening": stage.evening,
+        },
+        layout=json.loads(json.dumps(stage.layout.to_json())),
+        user=asdict(stage.appearance),
+        assets=assets,
+        renderer={
+            "backend": studio.config.render.backend,
+            "driver": studio.renderer.driver(),
+            **asdict(studio.settings),
+        },
+        rejections=dict(sorted(rejections.items())),
+        files={path: sha256(ua / path) for path in paths},
+    )
+    write_json(ua / pair_path(script.pair), record)
+    return record

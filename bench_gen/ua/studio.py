@@ -1,0 +1,90 @@
+"""What one process needs to make pairs of one scene: loaded once, shared by every pair."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from assets.cache import cache_dir
+from assets.devices import build_device, load_catalogue
+from assets.devices.device import Device, DeviceSpec
+from bench_gen.config import Config
+from bench_gen.ua.settings import AdmissionSettings, load_settings
+from bench_gen.ua.vocabulary import Vocabulary, load_vocabulary
+from scenes.habitat.reader import load_scene
+from scenes.scene import Scene
+from scenes.sources import locate
+from sim import occlusion
+from sim.render.renderer import Renderer, RenderSettings, create_renderer
+from sim.robot.g1 import G1
+from sim.staging import scene_entities
+from sim.world import BakedOcclusion, Entity
+
+DEFAULT_SCENE = ("homes", "home_01")
+
+
+def scene_choice(config: Config) -> tuple[str, str]:
+    """(source, id) of the scene that the configuration asks for."""
+    if config.scene is not None:
+        return config.scene.source, config.scene.id or str(config.scene_id)
+    if config.scene_id is not None:
+        return "folder", config.scene_id
+    return DEFAULT_SCENE
+
+
+class Studio:
+    """Scene, devices, vocabulary, robot and renderer of one process.
+
+    Raises:
+        InputError: for a scene, a catalogue, a vocabulary or settings that cannot be used.
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.source, asked = scene_choice(config)
+        root, scene_id = locate(self.source, asked, Path(config.scenes.root))
+        self.scene: Scene = load_scene(root, scene_id)
+        self.catalogue: dict[str, DeviceSpec] = load_catalogue()
+        self.vocabulary: Vocabulary = load_vocabulary()
+        self.admission: AdmissionSettings = load_settings(config.admission)
+        self.settings = RenderSettings(config.render.samples, config.render.shadows, config.render.ambient_occlusion)
+        self.static: tuple[Entity, ...] = scene_entities(self.scene)
+        self._devices: dict[str, Device] = {}
+
+    @cached_property
+    def renderer(self) -> Renderer:
+        """The renderer of this process."""
+        return create_renderer(self.config.render.backend, self.settings)
+
+    @cached_property
+    def occlusion(self) -> dict[int, BakedOcclusion]:
+        """Baked occlusion of the scene, empty when the configuration does without."""
+        if not self.config.render.ambient_occlusion:
+            return {}
+        return occlusion.bake(self.static, cache=cache_dir() / "occlusion")
+
+    @cached_property
+    def robot(self) -> G1:
+        """The G1; its asset is fetched on first use."""
+        return G1()
+
+    @cached_property
+    def classes(self) -> dict[str, int]:
+        """Class ids, 1 and up: the scene's classes, every device category, person and robot, in alphabetical order.
+
+        They do not depend on which devices a pair has, so that they are the same in a whole set of one scene.
+        """
+        names = {entity.semantic_class for entity in self.static} | {"person", "robot"}
+        names |= {spec.category for spec in self.catalogue.values()}
+        return {name: number for number, name in enumerate(sorted(names), start=1)}
+
+    def device(self, name: str) -> Device:
+        """The built device of a catalogue entry."""
+        if name not in self._devices:
+            self._devices[name] = build_device(self.catalogue[name])
+        return self._devices[name]
+
+    def close(self) -> None:
+        """Free the graphics context."""
+        if "renderer" in self.__dict__:
+            self.renderer.close()
