@@ -67,8 +67,8 @@ class Canvas:
 
     @property
     def wide(self) -> bool:
-        """Whether the page is wider than high."""
-        return self.width > self.height
+        """Whether the page is square or wider than high: rows side by side rather than stacked."""
+        return self.width > 0.85 * self.height
 
     def pixels(self) -> NDArray[np.uint8]:
         """The finished page: (H, W, 4) uint8, opaque."""

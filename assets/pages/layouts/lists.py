@@ -39,13 +39,15 @@ def products_page(c: Canvas) -> None:
     """A shop: a column of filters (when wide) and a grid of goods with stars."""
     u, p = c.unit, c.palette
     left, top, right, bottom = c.header()
-    if c.wide:
+    if c.width > 1.3 * c.height:
         for i in range(6):
             y = top + i * 11 * u
             c.block((left, y, left + 4 * u, y + 4 * u), p.header, u)
             c.words(left + 7 * u, y + 0.5 * u, 20 * u, 1, size=3)
         left += 32 * u
-    for x0, y0, x1, y1 in c.grid((left, top, right, bottom), 4 if c.wide else 2, 2 if c.wide else 4, 3):
+    for x0, y0, x1, y1 in c.grid(
+        (left, top, right, bottom), max(2, int((right - left) / (26 * u))), max(2, int((bottom - top) / (34 * u))), 3
+    ):
         c.block((x0, y0, x1, y1), p.card, 2 * u)
         middle, low = (x0 + x1) / 2, y0 + (y1 - y0) * 0.62
         radius = min(x1 - x0, low - y0) * 0.34

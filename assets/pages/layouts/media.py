@@ -13,8 +13,9 @@ def player_page(c: Canvas) -> None:
     """A big picture with a play button, a progress bar and what comes next."""
     u, p = c.unit, c.palette
     left, top, right, bottom = c.header()
-    side = right - 42 * u if c.wide and c.width > 1.3 * c.height else right
-    low = bottom - 20 * u if c.wide else top + (bottom - top) * 0.5
+    beside = c.width > 1.3 * c.height
+    side = right - 42 * u if beside else right
+    low = bottom - 20 * u if beside else top + (bottom - top) * 0.5
     c.picture((left, top, side, low))
     x, y = (left + side) / 2, (top + low) / 2
     c.disc(x, y, 11 * u, p.card)
@@ -25,8 +26,8 @@ def player_page(c: Canvas) -> None:
     c.disc(done, low + 5.2 * u, 2.4 * u, p.ink)
     for i in (-1, 0, 1):
         c.disc(x + 12 * u * i, low + 14 * u, (5 if i == 0 else 3.4) * u, p.header)
-    rest = (side + 4 * u, top, right, bottom) if side < right else (left, low + 24 * u, right, bottom)
-    for x0, y0, x1, y1 in c.grid(rest, 1, 4, 3):
+    rest = (side + 4 * u, top, right, bottom) if beside else (left, low + 24 * u, right, bottom)
+    for x0, y0, x1, y1 in c.grid(rest, 1, max(1, int((rest[3] - rest[1]) / (15 * u))), 3):
         c.block((x0, y0, x1, y1), p.card, 2 * u)
         tall = y1 - y0 - 3 * u
         c.picture((x0 + 1.5 * u, y0 + 1.5 * u, x0 + 1.5 * u + tall, y1 - 1.5 * u))

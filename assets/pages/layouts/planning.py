@@ -106,8 +106,8 @@ def home_page(c: Canvas) -> None:
     u, p = c.unit, c.palette
     left, top, right, bottom = c.header()
     dock = bottom - 16 * u
-    columns = 7 if c.wide else 4
-    for x0, y0, x1, y1 in c.grid((left, top, right, dock - 4 * u), columns, 3 if c.wide else 6, 5):
+    columns, rows = int((right - left) / (20 * u)), int((dock - top) / (19 * u))
+    for x0, y0, x1, y1 in c.grid((left, top, right, dock - 4 * u), columns, rows, 5):
         side = min(x1 - x0, (y1 - y0) * 0.75)
         x = (x0 + x1) / 2
         c.block(
