@@ -152,9 +152,10 @@ vec3 shade(vec4 base, vec3 emitted) {
         float facing = dot(screen_normal[i].xyz, -to);
         if (facing <= 0.0) continue;
         vec3 l = to * inversesqrt(d2);
+        // SCREEN_GAIN: a camera set for a room shows a screen's light stronger than a display can show the screen.
         // Form factor of a disc of the screen's area; the wrap stands for its extent.
         float cosines = facing * inversesqrt(d2) * clamp((dot(n, l) + 0.15) / 1.15, 0.0, 1.0);
-        sum += albedo * screen_glow[i] * (area * cosines / (3.14159265 * d2 + area));
+        sum += albedo * screen_glow[i] * (SCREEN_GAIN * area * cosines / (3.14159265 * d2 + area));
     }
     return sum + emitted;
 }
@@ -177,6 +178,7 @@ _INPUTS = """
 #version 330
 #define MAX_LIGHTS 8
 #define MAX_SCREENS 8
+#define SCREEN_GAIN 2.5
 in vec3 position;
 in vec3 normal;
 in vec2 uv;
