@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenes.homes.arrange import YAW, Arrangement, Item, from_wall
 from scenes.homes.plan import INNER_HALF, Side
-from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, over, pictures, plants
+from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, need, over, pictures, plants
 from scenes.homes.rooms.study import desk_and_chair
 
 
@@ -14,7 +14,9 @@ def furnish_bedroom(a: Arrangement) -> None:
     double = not a.room.name.endswith("_2")
     bed, side = _bed(a, "double_bed" if double else "single_bed")
     _nightstands(a, bed, 2 if double else 1)
-    if not double or not any(r.kind == "study" for r in a.plan.rooms):
+    if not any(r.kind == "study" for r in a.plan.rooms):
+        need(desk_and_chair(a), "desk")
+    elif not double:
         desk_and_chair(a)
     _widest(a, "wardrobe", (1.5, 1.2, 0.95))
     dresser = _widest(a, "dresser", (1.2, 0.9))

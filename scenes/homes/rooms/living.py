@@ -187,4 +187,4 @@ def _small_things(a: Arrangement, sofa: Item, stand: Item, table: Item) -> None:
     a.put(plant, stand, sign * (stand.design.width / 2 - plant.width / 2 - 0.03), 0.0)
     half = sofa.design.width / 2
     for place in (half - 0.44, -half + 0.44):
-        a.put(a.design("cushion", shared=False), sofa, place, -sofa.design.depth / 2 + 0.34, 0.0)
+        a.put(a.design("cushion", shared=False), sofa, place, -sofa.design.depth / 2 + 0.46, 0.0)
