@@ -8,7 +8,7 @@ from typing import Any
 from hydra.core.config_store import ConfigStore
 
 HOMES = 46
-HSSD_SCENES = 46
+HSSD_SCENES = 51
 
 
 @dataclass

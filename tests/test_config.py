@@ -53,3 +53,11 @@ def test_help_shows_the_scenes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setattr("sys.argv", ["bench_gen", "--help"])
     assert command.main() == 0
     assert "home_46" in capsys.readouterr().out
+
+
+def test_the_numbers_of_scenes_are_those_of_their_sources() -> None:
+    from bench_gen.config import HOMES, HSSD_SCENES
+    from scenes.homes import HOME_IDS
+    from scenes.hssd import SCENE_IDS
+
+    assert (len(HOME_IDS), len(SCENE_IDS)) == (HOMES, HSSD_SCENES)

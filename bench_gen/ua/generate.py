@@ -24,7 +24,8 @@ from bench_gen.config import Config
 from bench_gen.ua.admission import admit_directory
 from bench_gen.ua.disk import pair_path
 from bench_gen.ua.make import STAGING, Outcome, make, takes
-from bench_gen.ua.report import write_report
+from bench_gen.ua.report import as_text, write_report
+from bench_gen.ua.schema import AdmissionReport
 from bench_gen.ua.seeds import digest
 from bench_gen.ua.sheet import write_sheet
 from bench_gen.ua.studio import Studio, scene_choice
@@ -127,6 +128,8 @@ def finish(config: Config, output: Path, outcomes: list[Outcome]) -> int:
         _say("rejected tries: " + ", ".join(f"{reason} ({n})" for reason, n in sorted(rejections.items())))
     for outcome in failed:
         _say(f"pair {outcome.index} was not admitted in {config.attempts} tries")
+        if outcome.report is not None:
+            _say("its last try:\n" + as_text(AdmissionReport(pairs=(outcome.report,))))
     if not any((ua / "construction" / "pairs").glob("*.json")):
         return 1
     report = admit_directory(ua)
