@@ -114,7 +114,6 @@ def kettle(b: Brief) -> Assembly:
         t = np.linspace(0.15, np.pi - 0.15, 11)
         loop = np.stack([x0 + np.cos(t) * r * 0.86, h * 0.36 + np.sin(t) * (h * 0.62), 0 * t], axis=1)
         a.add(bent(loop, 0.009, dark))
-        a.add(rod((x0 + r * 0.6, h * 0.2, 0), (w / 2, h * 0.3, 0), 0.008, skin))
     a.block((x0 - r, 0, -r), (x0 + r, h, r))
     return a
 

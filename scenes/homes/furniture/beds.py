@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from scenes.homes.furniture.assembly import Assembly, Brief
-from scenes.homes.furniture.materials import cloth, wood
-from scenes.homes.furniture.parts import board, four_legs, pad, sheet, turn
+from scenes.homes.furniture.materials import Stuff, cloth, wood
+from scenes.homes.furniture.parts import Points, board, four_legs, pad, sheet, turn
 
 
 def double_bed(b: Brief) -> Assembly:
@@ -109,13 +109,13 @@ def _bed(b: Brief, pillows: int) -> Assembly:
     return a
 
 
-def _over(x: np.ndarray, z: np.ndarray, w: float, mattress: float) -> np.ndarray:
+def _over(x: Points, z: Points, w: float, mattress: float) -> Points:
     """Height of the duvet's top over the mattress."""
     puff = 0.055 + 0.010 * np.sin(9 * x + 2 * z) * np.sin(7 * z) + 0.006 * np.sin(21 * x + 11 * z)
     return np.asarray(mattress + puff * np.clip(1.2 - np.abs(2 * x / w) ** 4, 0.2, 1))
 
 
-def _duvet(a: Assembly, w: float, mattress: float, low: float, high: float, stuff: object, b: Brief) -> None:
+def _duvet(a: Assembly, w: float, mattress: float, low: float, high: float, stuff: Stuff, b: Brief) -> None:
     """A quilt over the mattress that hangs down at both sides, with a turned-back edge."""
     _drape(a, w, low + 0.005, high, lambda x, z: _over(x, z, w, mattress), stuff, b, fall=0.24, foot=True)
     roll = cloth(b.palette.linens[1], "plain")
@@ -132,8 +132,18 @@ def _duvet(a: Assembly, w: float, mattress: float, low: float, high: float, stuf
     )
 
 
-def _drape(a: Assembly, w: float, low: float, high: float, height: Callable[[np.ndarray, np.ndarray], np.ndarray], stuff: object,
-           b: Brief, *, fall: float, foot: bool = False) -> None:  # fmt: skip
+def _drape(
+    a: Assembly,
+    w: float,
+    low: float,
+    high: float,
+    height: Callable[[Points, Points], Points],
+    stuff: Stuff,
+    b: Brief,
+    *,
+    fall: float,
+    foot: bool = False,
+) -> None:
     """A cloth across the bed from z = low to high, falling over its sides (and its foot)."""
     half = w / 2 - 0.004
     across = np.concatenate([np.linspace(-1, -0.06, 5) - 1, np.linspace(-1, 1, 21), 1 + np.linspace(0.06, 1, 5)])
@@ -157,4 +167,4 @@ def _drape(a: Assembly, w: float, low: float, high: float, height: Callable[[np.
             row[:, 1] = np.maximum(row[:, 1], tail[:, 1].min())
             steps.append(row)
         grid = np.concatenate([np.stack(steps), grid])
-    a.add(sheet(grid[::-1], stuff))  # type: ignore[arg-type]
+    a.add(sheet(grid[::-1], stuff))

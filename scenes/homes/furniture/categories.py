@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scenes.homes.furniture import appliances, beds, books, chairs, kitchen, lamps, ornaments, seating, storage, tables
+from scenes.homes.furniture import (
+    appliances,
+    beds,
+    books,
+    chairs,
+    cloths,
+    kitchen,
+    lamps,
+    openings,
+    ornaments,
+    plants,
+    seating,
+    storage,
+    tables,
+    wall,
+)
 from scenes.homes.furniture.assembly import Assembly, Brief, Placement
-from scenes.homes.furniture.block import block
 
 Builder = Callable[[Brief], Assembly]
 
@@ -46,15 +60,21 @@ CATEGORIES: dict[str, Furniture] = {
     "sofa": _row(_F, (2.10, 0.92, 0.80), 0.06, "seating", "modern classic mid_century chesterfield", seating.sofa),
     "armchair": _row(_F, (0.82, 0.84, 0.82), 0.05, "seating", "modern classic wood_frame barrel", seating.armchair),
     "ottoman": _row(_F, (0.60, 0.60, 0.42), 0.10, "seating", "square round footstool", seating.ottoman),
-    "dining_chair": _row(_F, (0.45, 0.52, 0.84), 0.04, "seating", "slat_back shell spindle upholstered", chairs.dining_chair),
+    "dining_chair": _row(
+        _F, (0.45, 0.52, 0.84), 0.04, "seating", "slat_back shell spindle upholstered", chairs.dining_chair
+    ),
     "office_chair": _row(_F, (0.64, 0.64, 1.02), 0.05, "seating", "task executive mesh", chairs.office_chair),
     "stool": _row(_F, (0.38, 0.38, 0.46), 0.06, "seating", "round saddle metal", chairs.stool),
     "bench": _row(_F, (1.20, 0.38, 0.46), 0.08, "seating", "plank padded metal_leg", chairs.bench),
     "double_bed": _row(_F, (1.68, 2.12, 1.05), 0.05, "bed", "panel upholstered slatted", beds.double_bed),
     "single_bed": _row(_F, (0.98, 2.08, 0.92), 0.04, "bed", "panel upholstered slatted", beds.single_bed),
     # Tables.
-    "dining_table": _row(_F, (1.70, 0.90, 0.75), 0.08, "table", "farmhouse trestle mid_century round", tables.dining_table),
-    "coffee_table": _row(_F, (1.10, 0.60, 0.42), 0.08, "table", "shelf mid_century slab metal_frame", tables.coffee_table),
+    "dining_table": _row(
+        _F, (1.70, 0.90, 0.75), 0.08, "table", "farmhouse trestle mid_century round", tables.dining_table
+    ),
+    "coffee_table": _row(
+        _F, (1.10, 0.60, 0.42), 0.08, "table", "shelf mid_century slab metal_frame", tables.coffee_table
+    ),
     "side_table": _row(_F, (0.46, 0.46, 0.54), 0.08, "table", "round drawer tray", tables.side_table),
     "console_table": _row(_F, (1.10, 0.34, 0.78), 0.08, "table", "legs metal_frame drawer", tables.console_table),
     "desk": _row(_F, (1.40, 0.70, 0.75), 0.06, "table", "pedestal trestle mid_century metal_frame", tables.desk),
@@ -67,13 +87,15 @@ CATEGORIES: dict[str, Furniture] = {
     "sideboard": _row(_F, (1.50, 0.44, 0.80), 0.07, "storage", "mid_century classic slats", storage.sideboard),
     "shoe_rack": _row(_F, (0.80, 0.32, 0.50), 0.08, "storage", "slatted bench metal_frame", storage.shoe_rack),
     "coat_rack": _row(_F, (0.46, 0.46, 1.76), 0.04, "storage", "pole tripod tree", storage.coat_rack),
-    "wall_hooks": _row(_W, (0.60, 0.10, 0.16), 0.10, "storage", "board rail pegs", block),
-    "wall_shelf": _row(_W, (0.90, 0.22, 0.20), 0.08, "storage", "floating bracket rail", block),
+    "wall_hooks": _row(_W, (0.60, 0.10, 0.16), 0.10, "storage", "board rail pegs", wall.wall_hooks),
+    "wall_shelf": _row(_W, (0.90, 0.22, 0.20), 0.08, "storage", "floating bracket rail", wall.wall_shelf),
     "laundry_basket": _row(_F, (0.42, 0.36, 0.56), 0.06, "storage", "wicker fabric slatted", storage.laundry_basket),
     "storage_box": _row(_S, (0.34, 0.26, 0.20), 0.10, "storage", "fabric wood wicker", storage.storage_box),
     "waste_bin": _row(_F, (0.28, 0.28, 0.42), 0.10, "storage", "pedal paper wicker", storage.waste_bin),
     # Kitchen.
-    "kitchen_counter": _row(_F, (2.40, 0.62, 0.90), 0.00, "kitchen", "plain sink hob sink_hob", kitchen.kitchen_counter),
+    "kitchen_counter": _row(
+        _F, (2.40, 0.62, 0.90), 0.00, "kitchen", "plain sink hob sink_hob", kitchen.kitchen_counter
+    ),
     "kitchen_cabinet": _row(_W, (1.20, 0.36, 0.70), 0.00, "kitchen", "flat shaker glazed", kitchen.kitchen_cabinet),
     "kitchen_island": _row(_F, (1.60, 0.90, 0.91), 0.05, "kitchen", "flat shaker open_shelf", kitchen.kitchen_island),
     "refrigerator": _row(_F, (0.68, 0.68, 1.86), 0.03, "appliance", "two_door french retro", kitchen.refrigerator),
@@ -91,16 +113,18 @@ CATEGORIES: dict[str, Furniture] = {
     "ceiling_lamp": _row(_C, (0.46, 0.46, 0.55), 0.12, "lamp", "drum globe dome rattan", lamps.ceiling_lamp),
     "wall_lamp": _row(_W, (0.16, 0.20, 0.30), 0.10, "lamp", "cone globe box", lamps.wall_lamp),
     # Cloth.
-    "rug": _row(_F, (2.40, 1.60, 0.012), 0.08, "textile", "plain striped persian geometric border", block),
-    "curtain": _row(_W, (1.90, 0.14, 2.35), 0.00, "textile", "pair sheer blind", block),
-    "cushion": _row(_S, (0.46, 0.18, 0.44), 0.06, "textile", "plain striped piped", block),
-    "blanket": _row(_S, (0.50, 0.40, 0.10), 0.08, "textile", "knit striped fringe", block),
+    "rug": _row(_F, (2.40, 1.60, 0.012), 0.08, "textile", "plain striped persian geometric border", cloths.rug),
+    "curtain": _row(_W, (1.90, 0.14, 2.35), 0.00, "textile", "pair sheer blind", cloths.curtain),
+    "cushion": _row(_S, (0.46, 0.18, 0.44), 0.06, "textile", "plain striped piped", cloths.cushion),
+    "blanket": _row(_S, (0.50, 0.40, 0.10), 0.08, "textile", "knit striped fringe", cloths.blanket),
     # Decoration and small things.
-    "plant": _row(_F, (0.62, 0.62, 1.15), 0.15, "decoration", "fiddle_leaf snake palm monstera", block),
-    "small_plant": _row(_S, (0.22, 0.22, 0.28), 0.15, "decoration", "succulent fern trailing flowers", block),
-    "picture": _row(_W, (0.60, 0.03, 0.80), 0.15, "decoration", "landscape abstract botanical geometric", block),
-    "mirror": _row(_W, (0.60, 0.04, 1.00), 0.12, "decoration", "rectangular round arched", block),
-    "clock": _row(_W, (0.30, 0.05, 0.30), 0.10, "decoration", "wood metal dark", block),
+    "plant": _row(_F, (0.62, 0.62, 1.15), 0.15, "decoration", "fiddle_leaf snake palm monstera", plants.plant),
+    "small_plant": _row(
+        _S, (0.22, 0.22, 0.28), 0.15, "decoration", "succulent fern trailing flowers", plants.small_plant
+    ),
+    "picture": _row(_W, (0.60, 0.03, 0.80), 0.15, "decoration", "landscape abstract botanical geometric", wall.picture),
+    "mirror": _row(_W, (0.60, 0.04, 1.00), 0.12, "decoration", "rectangular round arched", wall.mirror),
+    "clock": _row(_W, (0.30, 0.05, 0.30), 0.10, "decoration", "wood metal dark", wall.clock),
     "book_stack": _row(_S, (0.25, 0.19, 0.11), 0.10, "decoration", "pair stack tall", books.book_stack),
     "book_row": _row(_S, (0.36, 0.18, 0.25), 0.10, "decoration", "upright leaning bookend", books.book_row),
     "vase": _row(_S, (0.17, 0.17, 0.30), 0.20, "decoration", "bottle urn stems ribbed", ornaments.vase),
@@ -111,6 +135,6 @@ CATEGORIES: dict[str, Furniture] = {
     "bottles": _row(_S, (0.22, 0.10, 0.30), 0.06, "tableware", "oil wine jars", ornaments.bottles),
     "candles": _row(_S, (0.24, 0.12, 0.20), 0.10, "decoration", "pillars sticks lantern", ornaments.candles),
     # Openings.
-    "window": _row(_O, (1.40, 0.16, 1.30), 0.00, "opening", "casement sash picture", block),
-    "door": _row(_O, (0.90, 0.12, 2.05), 0.00, "opening", "panelled flat glazed", block),
+    "window": _row(_O, (1.40, 0.16, 1.30), 0.00, "opening", "casement sash picture", openings.window),
+    "door": _row(_O, (0.90, 0.12, 2.05), 0.00, "opening", "panelled flat glazed", openings.door),
 }  # fmt: skip

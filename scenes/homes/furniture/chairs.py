@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from scenes.homes.furniture.assembly import Assembly, Brief
-from scenes.homes.furniture.materials import cloth, metal, paint, wood
-from scenes.homes.furniture.parts import bent, board, disc, four_legs, pad, rod, sheet, turn, turned
+from scenes.homes.furniture.materials import Stuff, cloth, metal, paint, wood
+from scenes.homes.furniture.parts import Points, bent, board, disc, four_legs, pad, rod, sheet, turn, turned
 
 _RAKE = 0.12
 
@@ -244,17 +244,15 @@ def office_chair(b: Brief) -> Assembly:
 
 
 def _mesh_back(
-    a: Assembly, width: float, tall: float, seat: float, z: float, lean: np.ndarray, color: str, frame: object
+    a: Assembly, width: float, tall: float, seat: float, z: float, lean: Points, color: str, frame: Stuff
 ) -> None:
     """A net stretched in a round-cornered hoop."""
     t = np.linspace(0, 2 * np.pi, 33)
     low, high = seat + 0.10, seat + tall + 0.03
     x = np.sign(np.sin(t)) * np.abs(np.sin(t)) ** 0.45 * width / 2
     y = (low + high) / 2 + np.sign(-np.cos(t)) * np.abs(np.cos(t)) ** 0.45 * (high - low) / 2
-    bow = -0.05 * (1 - (2 * x / width) ** 2)
     hoop = np.stack([x, y, z + 0.06 - 0.035 * (2 * x / width) ** 2], axis=1)
-    a.add(bent(hoop, 0.013, frame).transformed(lean))  # type: ignore[arg-type]
-    del bow
+    a.add(bent(hoop, 0.013, frame).transformed(lean))
     rows = np.linspace(low + 0.01, high - 0.01, 7)
     cols = np.linspace(-1, 1, 7)
     half = width / 2 * (1 - np.abs((rows - (low + high) / 2) / ((high - low) / 2)) ** 4.4) ** (1 / 4.4)
@@ -277,11 +275,9 @@ def stool(b: Brief) -> Assembly:
     if b.style == "metal":
         legs = metal(b.palette.metal)
         a.add(*four_legs(w * 0.8, d * 0.8, h - 0.03, legs, top=0.011, foot=0.011, splay=min(w, d) * 0.1, inset=0.02))
-        for y in (0.16,):
-            t = np.linspace(0, 2 * np.pi, 25)
-            a.add(
-                bent(np.stack([np.cos(t) * w * 0.40, np.full(25, y), np.sin(t) * d * 0.40], 1), 0.008, legs, segments=6)
-            )
+        t = np.linspace(0, 2 * np.pi, 25)
+        ring = np.stack([np.cos(t) * w * 0.40, np.full(25, 0.16), np.sin(t) * d * 0.40], axis=1)
+        a.add(bent(ring, 0.008, legs, segments=6))
         a.add(disc(min(w, d) * 0.45, 0.03, (0, h - 0.03, 0), timber), solid=True)
     elif b.style == "saddle":
         a.add(*four_legs(w, d, h - 0.03, timber, top=0.018, foot=0.013, splay=0.02, inset=0.045))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from assets.shapes import quad
 from scenes.homes.furniture.assembly import Assembly, Brief
 from scenes.homes.furniture.materials import Stuff, metal, paint, wood, worktop
 from scenes.homes.furniture.parts import bent, board, disc, shift, turn, turned
@@ -15,7 +16,7 @@ _PLINTH = 0.10
 
 def _skin(b: Brief) -> Stuff:
     """What the fronts of this home's kitchen are made of: fixed by the palette, so that its units match."""
-    return paint(b.palette.paint[-1], 0.4)
+    return paint(b.palette.paint[1], 0.4)
 
 
 def _units(a: Assembly, b: Brief, low: float, high: float, z: float, kind: str, *, drawers: bool) -> None:
@@ -43,11 +44,26 @@ def kitchen_counter(b: Brief) -> Assembly:
     w, d, h = b.width, b.depth, b.height
     body, zf = d - 0.05, -d / 2 + 0.05
     a.add(board((w, _PLINTH, body - 0.05), (0, _PLINTH / 2, 0.05), paint("#2a2a29"), bevel=0))
-    a.add(
-        board((w, h - _TOP - _PLINTH, body), (0, (h - _TOP + _PLINTH) / 2, 0.025), paint("#1d1c1b"), bevel=0),
-        solid=True,
+    under = h - _TOP - (0.19 if "sink" in b.style else 0.0)  # the basin hangs in the open top of the carcase
+    a.add(board((w, under - _PLINTH, body), (0, (under + _PLINTH) / 2, 0.025), _skin(b), bevel=0), solid=True)
+    if under < h - _TOP:
+        tall, y = h - _TOP - under, (h - _TOP + under) / 2
+        for s in (-1, 1):
+            a.add(board((0.018, tall, body), (s * (w / 2 - 0.009), y, 0.025), _skin(b), bevel=0))
+        for z in (zf + 0.009, d / 2 - 0.009):
+            a.add(board((w - 0.036, tall, 0.018), (0, y, z), _skin(b), bevel=0))
+    gap = paint("#1d1c1b")  # what shows between the fronts
+    a.add(board((w - 0.006, h - _TOP - _PLINTH, 0.002), (0, (h - _TOP + _PLINTH) / 2, zf - 0.001), gap, bevel=0))
+    zf -= 0.002
+    _units(
+        a,
+        b,
+        _PLINTH,
+        h - _TOP,
+        zf - 0.002,
+        "shaker" if b.palette.metal in ("bronze", "steel") else "flat",
+        drawers=True,
     )
-    _units(a, b, _PLINTH, h - _TOP, zf, "shaker" if b.palette.metal in ("bronze", "steel") else "flat", drawers=True)
     stone = worktop(b.palette.worktop)
     sink_x = -w / 4 if b.style == "sink_hob" else 0.0
     hob_x = w / 4 if b.style == "sink_hob" else 0.0
@@ -181,8 +197,6 @@ def range_hood(b: Brief) -> Assembly:
         low, high = np.array([w, d]) * 0.98 / 2, np.array([0.14, 0.13])
         ring_l = [(-low[0], -low[1]), (low[0], -low[1]), (low[0], low[1]), (-low[0], low[1])]
         ring_h = [(-high[0], d / 2 - 2 * high[1]), (high[0], d / 2 - 2 * high[1]), (high[0], d / 2), (-high[0], d / 2)]
-        from assets.shapes import quad
-
         for i in range(4):
             j = (i + 1) % 4
             corners = [

@@ -85,9 +85,9 @@ def floor_lamp(b: Brief) -> Assembly:
         _globe(a, (0, h - r * 0.7, 0), r * 0.7)
     elif b.style == "arc":
         _foot(a, r * 0.55, metal("black") if b.palette.metal != "black" else steel)
-        t = np.linspace(0, np.pi * 0.82, 17)
+        arc = np.linspace(0, np.pi * 0.82, 17)
         reach = r * 0.72
-        path = np.stack([reach * (1 - np.cos(t)), h - 0.35 + 0.35 * np.sin(t), 0 * t], axis=1)
+        path = np.stack([reach * (1 - np.cos(arc)), h - 0.35 + 0.35 * np.sin(arc), 0 * arc], axis=1)
         path = np.concatenate([[[0, 0.02, 0]], path])
         a.add(bent(path - [0, 0.012, 0], 0.011, steel))
         end = path[-1]
@@ -106,7 +106,7 @@ def floor_lamp(b: Brief) -> Assembly:
         _foot(a, r * 0.62, steel)
         a.add(rod((0, 0.02, 0), (0, h - 0.15, 0), 0.011, steel))
         _shade(a, r, r * 0.82, h - 0.30, h)
-        for t in np.arange(3) * 2 * np.pi / 3:
+        for t in (np.arange(3) * 2 * np.pi / 3).tolist():
             a.add(
                 rod((0, h - 0.16, 0), (np.cos(t) * r * 0.89, h - 0.16, np.sin(t) * r * 0.89), 0.003, steel, segments=5)
             )

@@ -85,9 +85,19 @@ def _case(a: Assembly, w: float, d: float, low: float, high: float, stuff: Stuff
     a.add(board((w, thick, d), (0, high - thick / 2, 0), stuff, grain="x"), solid=True)
 
 
-def _open_case(a: Assembly, w: float, d: float, low: float, high: float, shelves: list[float], stuff: Stuff, *, thick: float = 0.02,
-               back: Stuff | None = None) -> None:  # fmt: skip
+def _open_case(
+    a: Assembly,
+    w: float,
+    d: float,
+    low: float,
+    high: float,
+    shelves: list[float],
+    stuff: Stuff,
+    *,
+    back: Stuff | None = None,
+) -> None:
     """A carcase with its front open: sides, top, bottom, shelves at the given heights (their upper faces), a back."""
+    thick = 0.02
     for s in (-1, 1):
         a.add(board((thick, high - low, d), (s * (w - thick) / 2, (low + high) / 2, 0), stuff, grain="y"), solid=True)
     a.add(board((w - 2 * thick, thick, d), (0, high - thick / 2, 0), stuff, grain="x"), solid=True)
@@ -339,8 +349,9 @@ def shoe_rack(b: Brief) -> Assembly:
             )
     for y in levels:
         for i in range(4):
-            z = (i - 1.5) * d * 0.24
-            a.add(board((w - 0.03, 0.014, d * 0.15), (0, y - 0.007, z), timber, grain="x", bevel=0.002))
+            a.add(
+                board((w - 0.03, 0.014, d * 0.15), (0, y - 0.007, (i - 1.5) * d * 0.24), timber, grain="x", bevel=0.002)
+            )
         a.block((-w / 2 + 0.01, y - 0.014, -d / 2), (w / 2 - 0.01, y, d / 2))
     for y in levels:
         x = -w / 2 + 0.09

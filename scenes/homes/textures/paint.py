@@ -31,9 +31,9 @@ def shade(image: Image, gain: Field) -> Image:
     return image * gain[..., None]
 
 
-def over(image: Image, color: str, mask: Field) -> Image:
+def over(image: Image, color: str, mask: Field | NDArray[np.bool_]) -> Image:
     """Lay a colour over the image where `mask` (H, W, 0 to 1) says."""
-    m = np.clip(mask, 0, 1)[..., None]
+    m = np.clip(np.asarray(mask, float), 0, 1)[..., None]
     return np.asarray(image * (1 - m) + rgb(color) * m)
 
 

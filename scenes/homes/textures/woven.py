@@ -12,7 +12,7 @@ from scenes.homes.textures.paint import ramp, texture
 
 _N = (256, 256)
 WEAVE_TILE = {
-    "boucle": 0.22, "carpet": 0.5, "knit": 0.30, "leather": 0.5, "linen": 0.24, "plain": 0.20, "twill": 0.18,
+    "boucle": 0.22, "carpet": 0.5, "knit": 0.14, "leather": 0.5, "linen": 0.24, "plain": 0.20, "twill": 0.18,
     "velvet": 0.6,
 }  # fmt: skip
 """Metres that one repeat covers."""
