@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assets.devices.device import Device
-from sim.layout.person import BODY_RADIUS, ROBOT_EYE, ROBOT_RADIUS
-from sim.layout.plan import Standing, Viewpoint
+from sim.layout.person import BODY_RADIUS, ROBOT_EYE, ROBOT_RADIUS, Mannequin
+from sim.layout.plan import Moment, Standing, Viewpoint
 from sim.layout.spots import Places, footprints, scattered
 from sim.world import Camera, look_at, upright
 
@@ -42,10 +43,23 @@ class Shot:
     view: Viewpoint
     user: Points
 
-    @property
+    @cached_property
     def camera(self) -> Camera:
         """The camera at the benchmark's image size."""
         return self.view.camera()
+
+    @property
+    def lens(self) -> Points:
+        """(3,) where sight begins: the camera's near distance before its eye."""
+        return np.asarray(self.camera.pose[:3, 3] - self.camera.near * self.camera.pose[:3, 2])
+
+    @cached_property
+    def body_box(self) -> Points:
+        """(4,) pixels around the standing user, arms down: left, top, right, bottom."""
+        x, y, z = (float(v) for v in self.user)
+        figure = Mannequin().figure(Moment.STANDING, Standing(x, y, z, self.place.yaw + np.pi))
+        xy = self.camera.project(figure.triangles.reshape(-1, 3))[:, :2]
+        return np.concatenate([xy.min(axis=0), xy.max(axis=0)])
 
 
 def shots(places: Places, options: tuple[Device, ...], count: int, rng: np.random.Generator) -> list[Shot]:
@@ -129,9 +143,7 @@ def _shot(
 
 def _sees(places: Places, shot: Shot) -> bool:
     """Whether head, chest, hips and shins of a user at the station are in sight."""
-    eye = np.array(shot.camera.pose[:3, 3])
-    ahead = -shot.camera.pose[:3, 2]
     across = shot.camera.pose[:3, 0]
     points = shot.user + np.array([[0, y, 0] for y in (0.25, 0.6, 0.95, 1.3, 1.6)])
     points = np.concatenate([points, points[2:4] + 0.22 * across, points[2:4] - 0.22 * across])
-    return bool(places.blockers.blocked(eye + 0.05 * ahead, points).sum() <= (shot.observer is not None))
+    return bool(places.blockers.blocked(shot.lens, points).sum() <= (shot.observer is not None))

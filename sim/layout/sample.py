@@ -7,23 +7,21 @@ from collections.abc import Sequence
 from itertools import islice
 
 import numpy as np
-import shapely
 
 from assets.devices.device import Device
 from assets.errors import InputError
 from scenes.scene import Scene
 from sim.layout.compose import Composition, compose
 from sim.layout.frame import USER_CLEARANCE, shots
-from sim.layout.person import ROBOT_RADIUS, Mannequin, Person
-from sim.layout.plan import ROBOT, CastMember, Layout, Moment, PlacedAt, PlacementError, Role, Standing
-from sim.layout.spots import Places, scattered
+from sim.layout.people import robot_spot, way_in
+from sim.layout.person import Mannequin, Person
+from sim.layout.plan import ROBOT, CastMember, Layout, PlacedAt, PlacementError, Role, Standing
+from sim.layout.spots import Places
 from sim.layout.verify import Stage, problems
 
 _OBSERVER_PLACES = 14
 _SHOTS = 14  # shots of one attempt that are filled with screens
 _CHECKED = 3  # compositions of one attempt that are checked in full
-_WALK = (0.7, 1.9)  # metres from the opening station to the main one
-_ROBOT_NEAR, _ROBOT_FAR = 1.0, 3.2  # metres between robot and user
 
 
 def sample_layout(
@@ -99,7 +97,7 @@ def _completed(
 ) -> Layout | None:  # fmt: skip
     """The composition with the user's way in and the robot; None when one of them has no place."""
     shot = composition.shot
-    opening = _opening(places, composition, person, rng)
+    opening = way_in(places, composition, person, rng)
     if opening is None:
         reasons["user: no free way into the picture"] += 1
         return None
@@ -111,7 +109,7 @@ def _completed(
         )
     standing: Standing | None = shot.place if not options else None
     if robot and standing is None:
-        standing = _robot(places, composition, opening, rng)
+        standing = robot_spot(places, composition, opening, rng)
         if standing is None:
             reasons["robot: no free floor that leaves the view open"] += 1
             return None
@@ -128,66 +126,6 @@ def _completed(
         robot=standing,
         rejected=dict(sorted(reasons.items())),
     )
-
-
-def _opening(places: Places, composition: Composition, person: Person, rng: np.random.Generator) -> Standing | None:
-    """A station from which the user walks straight to the main one, in the image and in front of no candidate."""
-    floor, user, camera = places.floor(USER_CLEARANCE), composition.user, composition.shot.camera
-    for x, z in np.round(scattered(floor, 150, rng), 4):
-        distance = float(np.hypot(x - user.x, z - user.z))
-        if not _WALK[0] <= distance <= _WALK[1]:
-            continue
-        if not floor.buffer(1e-3).covers(shapely.LineString([(x, z), (user.x, user.z)])):
-            continue
-        yaw = round(float(np.arctan2(x - user.x, z - user.z)), 4)
-        place = Standing(float(x), user.y, float(z), yaw)
-        figure = person.figure(Moment.WALKING_UP, place)
-        ends = camera.project(figure.essentials)
-        low, high = ends[:, :2].min(axis=0), ends[:, :2].max(axis=0)
-        if (ends[:, 2] < 0.8).any() or (low < 4).any() or (high > [camera.width - 4, camera.height - 4]).any():
-            continue
-        eye = camera.pose[:3, 3]
-        farther = [np.linalg.norm(c.center - eye) > np.linalg.norm(place.position - eye) for c in composition.choices]
-        covered = [
-            behind and c.box[0] < high[0] + 6 and c.box[2] > low[0] - 6
-            for c, behind in zip(composition.choices, farther, strict=True)
-        ]
-        if not any(covered):
-            return place
-    return None
-
-
-def _robot(places: Places, composition: Composition, opening: Standing, rng: np.random.Generator) -> Standing | None:
-    """Free floor from which the robot faces the user, beside everything that must be seen; in view when possible."""
-    user, camera = composition.user, composition.shot.camera
-    eye = np.asarray(camera.pose[:3, 3])
-    screens = [c for c in composition.choices if c.member.role == Role.CANDIDATE]
-    keep_clear = [(np.array([s.x, s.z]), 0.3) for s in (user, opening)]
-    fallback: Standing | None = None
-    for x, z in np.round(scattered(places.floor(ROBOT_RADIUS + 0.02), 150, rng), 4):
-        at = np.array([x, z])
-        distance = float(np.hypot(x - user.x, z - user.z))
-        if not _ROBOT_NEAR <= distance <= _ROBOT_FAR or any(np.linalg.norm(at - p) < 0.65 for p, _ in keep_clear):
-            continue
-        if any(c.outline.distance(shapely.Point(at)) < ROBOT_RADIUS + 0.08 for c in composition.choices):
-            continue
-        if np.hypot(x - composition.shot.place.x, z - composition.shot.place.z) < ROBOT_RADIUS + 0.35:
-            continue
-        body = shapely.Point(at).buffer(ROBOT_RADIUS)
-        lines = [shapely.LineString([eye[[0, 2]], c.center[[0, 2]]]) for c in screens]
-        lines += [shapely.LineString([eye[[0, 2]], p]).buffer(r) for p, r in keep_clear]
-        if any(body.intersects(line) for line in lines):
-            continue
-        yaw = round(float(np.arctan2(x - user.x, z - user.z)), 4)
-        heights, good = places.ground(at[None])
-        if not good[0]:
-            continue
-        place = Standing(float(x), round(float(heights[0]), 4), float(z), yaw)
-        pixel = camera.project((place.position + np.array([0.0, 0.9, 0.0]))[None])[0]
-        if pixel[2] > 0.5 and 40 <= pixel[0] <= camera.width - 40:
-            return place
-        fallback = fallback or place
-    return fallback
 
 
 def _observer_options(cast: Sequence[CastMember], robot_observes: bool) -> tuple[Device, ...]:

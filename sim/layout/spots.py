@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,7 @@ _NO_SCREENS = (
 )  # fmt: skip
 _PER_SURFACE, _PER_REGION = 14, 120
 _FLUSH = 0.004  # metres by which a wall may leave the plane of a device's back
+_SMOOTHED = 0.015  # metres by which outlines of the free floor may be smoothed
 _GAP = 0.002  # metres between a wall and a device's back
 
 
@@ -51,6 +53,9 @@ class Spots:
         return len(self.positions)
 
 
+_floors: weakref.WeakKeyDictionary[Scene, dict[tuple[str, float], Any]] = weakref.WeakKeyDictionary()
+
+
 class Places:
     """The free places of one region, worked out once for each build of a device."""
 
@@ -58,14 +63,18 @@ class Places:
         self.scene, self.region, self._rng = scene, region, rng
         self.blockers = scene_blockers(scene)
         self.names = {o.index: o.name for o in scene.objects}
-        self._floors: dict[float, Any] = {}
         self._known: dict[tuple[Support, tuple[float, float], float], Spots] = {}
 
     def floor(self, clearance: float) -> Any:
         """Free floor of the region for a disc of radius `clearance`."""
-        if clearance not in self._floors:
-            self._floors[clearance] = free_floor(self.scene, self.region, clearance=clearance)
-        return self._floors[clearance]
+        known = _floors.setdefault(self.scene, {})
+        key = (self.region.name, clearance)
+        if key not in known:  # cell outlines have thousands of corners: smoothed before they are shrunk
+            if (self.region.name, 0.0) not in known:
+                whole = free_floor(self.scene, self.region, clearance=0.0)
+                known[self.region.name, 0.0] = whole.simplify(_SMOOTHED)
+            known[key] = known[self.region.name, 0.0].buffer(-clearance - _SMOOTHED, quad_segs=4)
+        return known[key]
 
     def ground(self, plan: Points) -> tuple[Points, NDArray[np.bool_]]:
         """Height of what a foot rests on at (N, 2) plan positions, and whether it is floor (or a rug)."""

@@ -1,0 +1,81 @@
+"""Where the user comes from, and where the robot waits, in a composed shot."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from sim.layout.compose import Composition
+from sim.layout.frame import USER_CLEARANCE
+from sim.layout.person import ROBOT_RADIUS, Person
+from sim.layout.plan import Moment, Role, Standing
+from sim.layout.spots import Places, scattered
+
+Points = NDArray[np.float64]
+
+_WALK = (0.7, 2.2)  # metres from the opening station to the main one
+_ROBOT_NEAR, _ROBOT_FAR = 1.0, 3.2  # metres between robot and user
+_BORDER = 6  # pixels
+_TRIES = 150
+
+
+def way_in(places: Places, composition: Composition, person: Person, rng: np.random.Generator) -> Standing | None:
+    """A station from which the user walks straight to the main one, in the image and beside every candidate screen.
+
+    Of those found, the one furthest from the image's border and from the main station's picture.
+    """
+    floor, user, camera = places.floor(USER_CLEARANCE), composition.user, composition.shot.camera
+    walkable = floor.buffer(1e-3)
+    boxes = np.array([c.box for c in composition.choices if c.member.role == Role.CANDIDATE])
+    best: tuple[float, Standing] | None = None
+    for x, z in np.round(scattered(floor, _TRIES, rng), 4):
+        distance = float(np.hypot(x - user.x, z - user.z))
+        if not _WALK[0] <= distance <= _WALK[1]:
+            continue
+        if not walkable.covers(shapely.LineString([(x, z), (user.x, user.z)])):
+            continue
+        place = Standing(float(x), user.y, float(z), round(float(np.arctan2(x - user.x, z - user.z)), 4))
+        figure = person.figure(Moment.WALKING_UP, place)
+        ends = camera.project(figure.essentials)
+        low, high = ends[:, :2].min(axis=0), ends[:, :2].max(axis=0)
+        margin = float(min(low[0], low[1], camera.width - high[0], camera.height - high[1]))
+        if (ends[:, 2] < 0.8).any() or margin < _BORDER:
+            continue
+        if ((boxes[:, 0] < high[0] + _BORDER) & (boxes[:, 2] > low[0] - _BORDER)).any():
+            continue
+        if best is None or margin > best[0]:
+            best = margin, place
+    return best[1] if best else None
+
+
+def robot_spot(
+    places: Places, composition: Composition, opening: Standing, rng: np.random.Generator
+) -> Standing | None:
+    """Free floor from which the robot faces the user, beside everything that must be seen; in view when possible."""
+    user, camera, watcher = composition.user, composition.shot.camera, composition.shot.place
+    eye = np.array(camera.pose[[0, 2], 3])
+    stations = [np.array([s.x, s.z]) for s in (user, opening)]
+    screens = [c.center[[0, 2]] for c in composition.choices if c.member.role == Role.CANDIDATE]
+    sight = shapely.union_all([shapely.LineString([eye, s]) for s in screens])
+    sight = sight.union(shapely.union_all([shapely.LineString([eye, s]).buffer(0.3) for s in stations]))
+    footprints = shapely.union_all([c.outline for c in composition.choices])
+    fallback: Standing | None = None
+    for at in np.round(scattered(places.floor(ROBOT_RADIUS + 0.02), _TRIES, rng), 4):
+        spot = shapely.Point(at)
+        if not _ROBOT_NEAR <= np.linalg.norm(at - stations[0]) <= _ROBOT_FAR:
+            continue
+        if np.linalg.norm(at - stations[1]) < 0.65 or np.hypot(*(at - [watcher.x, watcher.z])) < ROBOT_RADIUS + 0.35:
+            continue
+        if footprints.distance(spot) < ROBOT_RADIUS + 0.08 or sight.distance(spot) < ROBOT_RADIUS:
+            continue
+        heights, good = places.ground(at[None])
+        if not good[0]:
+            continue
+        yaw = round(float(np.arctan2(at[0] - user.x, at[1] - user.z)), 4)
+        place = Standing(float(at[0]), round(float(heights[0]), 4), float(at[1]), yaw)
+        pixel = camera.project((place.position + np.array([0.0, 0.9, 0.0]))[None])[0]
+        if pixel[2] > 0.5 and 40 <= pixel[0] <= camera.width - 40:
+            return place
+        fallback = fallback or place
+    return fallback
