@@ -57,7 +57,7 @@ def slab(
     for ring in range(len(rings) - 1):
         a, b = here + ring * n, there + ring * n
         c, d = b + n, a + n
-        triangles += [np.stack([a, c, b], axis=1), np.stack([a, d, c], axis=1)]
+        triangles += [np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)]
     fan = np.stack([np.zeros(n - 2, np.int64), np.arange(1, n - 1), np.arange(2, n)], axis=1)
     for rim, facing in ((positions[0], -1.0), (positions[-1], 1.0)):
         offset = n * len(positions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from assets.devices.device import Device, DeviceSpec, builder
-from assets.devices.finishes import BLACK_METAL, DARK_PLASTIC, KEY, LIGHT_KEY, bezel, shade, shell
+from assets.devices.finishes import BLACK_METAL, DARK_PLASTIC, KEY, bezel, shade, shell
 from assets.devices.keys import keycaps
 from assets.devices.parts import Panel, Part, assemble, box_points, leaning, panel, shifted, together, trim
 from assets.devices.slab import slab
@@ -36,10 +36,9 @@ def _open_laptop(spec: DeviceSpec) -> tuple[Panel, Part]:
     keys_depth = depth * 0.47
     well_z = depth / 2 - 0.022 - keys_depth / 2
     keys_width = min(width - 0.03, 0.285)
-    dark = KEY if sum(spec.body_color) > 240 else LIGHT_KEY
     well = slab(keys_width + 0.006, keys_depth + 0.006, 0.001, DARK_PLASTIC, corner=0.004, arc=3)
     well = well.transformed(shifted(y=thick + 0.0005, z=well_z - keys_depth / 2 - 0.003) @ _LYING)
-    caps = keycaps(keys_width, keys_depth, 0.0022, dark).transformed(shifted(y=thick + 0.0005, z=well_z))
+    caps = keycaps(keys_width, keys_depth, 0.0022, KEY).transformed(shifted(y=thick + 0.0005, z=well_z))
     pad_depth = depth * 0.30
     pad = slab(width * 0.4, pad_depth, 0.001, shade(spec, 0.82), corner=0.006, arc=3)
     pad = pad.transformed(shifted(y=thick + 0.0006, z=-depth / 2 + 0.012) @ _LYING)

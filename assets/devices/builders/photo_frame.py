@@ -25,13 +25,13 @@ def _frame(spec: DeviceSpec) -> Panel:
         w, h, d["thickness"], border=(border, border, border), shell=shell(spec), bezel=bezel(spec), corner=0.002,
         edge=0.001, camera=False,
     )  # fmt: skip
-    rim = 0.009
+    rim, middle = 0.017, -0.0005  # wraps around the edge of the screen behind it
     wood = shell(spec)
     bars = [
-        box((w, m, rim), (0, m / 2, -rim / 2), wood, radius=0.003, segments=2),
-        box((w, m, rim), (0, h - m / 2, -rim / 2), wood, radius=0.003, segments=2),
-        box((m, h - 2 * m + 0.006, rim), (w / 2 - m / 2, h / 2, -rim / 2), wood, radius=0.003, segments=2),
-        box((m, h - 2 * m + 0.006, rim), (-w / 2 + m / 2, h / 2, -rim / 2), wood, radius=0.003, segments=2),
+        box((w + 0.002, m, rim), (0, m / 2 - 0.001, middle), wood, radius=0.003, segments=2),
+        box((w + 0.002, m, rim), (0, h - m / 2 + 0.001, middle), wood, radius=0.003, segments=2),
+        box((m, h - 2 * m + 0.006, rim), (w / 2 - m / 2 + 0.001, h / 2, middle), wood, radius=0.003, segments=2),
+        box((m, h - 2 * m + 0.006, rim), (-w / 2 + m / 2 - 0.001, h / 2, middle), wood, radius=0.003, segments=2),
     ]
     return face.with_part(trim(*bars))
 
@@ -42,7 +42,7 @@ def photo_frame(spec: DeviceSpec) -> Device:
     d = spec.dimensions
     leg = easel(d["height"] * 0.6, d["tilt"], 0.045, BLACK_METAL).moved(shifted(z=d["thickness"]))
     # Leaning back about its front edge sinks the back edge; lift the frame so that it stands on the table.
-    lift = d["thickness"] * float(leaning(d["tilt"])[2, 1])
+    lift = 0.002 + d["thickness"] * float(leaning(d["tilt"])[2, 1])
     depth = float(max(points[:, 2].max() for points in leg.colliders)) + 0.01
     back = shifted(z=0.01 - depth / 2)
     face = _frame(spec).moved(back @ shifted(y=lift) @ leaning(d["tilt"]))
