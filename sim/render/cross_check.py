@@ -10,12 +10,13 @@ import os
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image
 
 from assets.errors import InputError
 from assets.model import Material, Model, Primitive, Texture
 from sim.render.renderer import RenderSettings
-from sim.world import Camera, Entity, Frame, World
+from sim.world import Camera, Frame, World
 
 os.environ.setdefault("PYOPENGL_PLATFORM", "egl")  # read when PyOpenGL is first imported, which is below
 
@@ -43,7 +44,7 @@ class PyrenderRenderer:
         self._scene = pyrender.Scene(bg_color=(0.75, 0.85, 0.97, 1.0), ambient_light=(0.45, 0.45, 0.45))
         self._camera = self._scene.add(pyrender.IntrinsicsCamera(1, 1, 1, 1))
         self._light = self._scene.add(pyrender.DirectionalLight(color=(1, 1, 1), intensity=2.5))
-        self._nodes: dict[int, tuple[Model, Any]] = {}
+        self._nodes: dict[int, tuple[tuple[Model, bool], Any]] = {}
         self._textures: dict[str, Any] = {}
 
     def render(self, world: World, camera: Camera) -> Frame:
@@ -95,16 +96,16 @@ class PyrenderRenderer:
     def _place(self, world: World) -> None:
         """Bring the scene graph in line with the world; meshes that stay are not uploaded again."""
         wanted = {e.instance_id: e for e in world.entities if e.model.triangle_count()}
-        for number in [n for n, (m, _) in self._nodes.items() if n not in wanted or wanted[n].model is not m]:
+        shapes = {number: (e.model, _mirrored(e.pose)) for number, e in wanted.items()}
+        for number in [n for n, (shape, _) in self._nodes.items() if shapes.get(n) != shape]:
             self._scene.remove_node(self._nodes.pop(number)[1])
         for number, entity in wanted.items():
             if number not in self._nodes:
-                self._nodes[number] = (entity.model, self._scene.add(self._mesh(entity)))
+                self._nodes[number] = (shapes[number], self._scene.add(self._mesh(*shapes[number])))
             self._scene.set_pose(self._nodes[number][1], entity.pose)
 
-    def _mesh(self, entity: Entity) -> Any:
-        mirrored = bool(np.linalg.det(entity.pose[:3, :3]) < 0)
-        return pyrender.Mesh([self._primitive(p, mirrored=mirrored) for p in entity.model.primitives])
+    def _mesh(self, model: Model, mirrored: bool) -> Any:
+        return pyrender.Mesh([self._primitive(p, mirrored=mirrored) for p in model.primitives])
 
     def _primitive(self, primitive: Primitive, *, mirrored: bool) -> Any:
         # pyrender never turns its front face for mirrored poses, so the winding is turned here.
@@ -134,3 +135,7 @@ class PyrenderRenderer:
             image = Image.fromarray(np.ascontiguousarray(texture.pixels[..., :3]))
             self._textures[texture.key] = pyrender.Texture(source=image, source_channels="RGB")
         return self._textures[texture.key]
+
+
+def _mirrored(pose: NDArray[np.float64]) -> bool:
+    return bool(np.linalg.det(pose[:3, :3]) < 0)

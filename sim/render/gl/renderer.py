@@ -47,10 +47,13 @@ class GlRenderer:
                 make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.identity_fragment(cutout=c))
                 for c in (False, True)
             )
-            self._shadow = make(vertex_shader=shaders.SHADOW_VERTEX, fragment_shader=shaders.SHADOW_FRAGMENT)
+            self._shadow = (
+                make(vertex_shader=shaders.SHADOW_VERTEX, fragment_shader=shaders.SHADOW_FRAGMENT),
+                make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.cutout_shadow_fragment()),
+            )
             self._library = Library(self._context)
             self._targets = Targets(self._context, settings.samples)
-            for program in (*self._color, *self._identity):
+            for program in (*self._color, *self._identity, *self._shadow):
                 for name, unit in _UNITS.items():
                     if name in program:
                         program[name].value = unit
@@ -111,13 +114,13 @@ class GlRenderer:
             return None
         view = shadow_view(light, camera)
         self._targets.begin_shadow()
-        self._context.enable_only(moderngl.DEPTH_TEST)
         self._shadow_radius = view.radius
-        for entity, uploaded in drawables:
-            clip = view.clip_from_world @ entity.pose
-            if throws_shadow(entity, light) and visible(clip, uploaded.corners):
-                self._shadow["clip_from_model"].write(_gl(clip))
-                uploaded.array(self._context, self._shadow).render()
+        within = [
+            (entity, uploaded)
+            for entity, uploaded in drawables
+            if throws_shadow(entity, light) and visible(view.clip_from_world @ entity.pose, uploaded.corners)
+        ]
+        self._draw(within, self._shadow, view.clip_from_world, culled=False)
         return view.uv_from_world
 
     def _set_world(self, world: World, camera: Camera, shadow_from_world: Matrix | None) -> None:
@@ -144,9 +147,16 @@ class GlRenderer:
                 program["shadow_radius"].value = self._shadow_radius
         self._targets.shadow_map.use(_UNITS["shadow_map"])
 
-    def _draw(self, drawables: list[Drawable], programs: tuple[moderngl.Program, ...], clip_from_world: Matrix) -> None:
+    def _draw(
+        self,
+        drawables: list[Drawable],
+        programs: tuple[moderngl.Program, ...],
+        clip_from_world: Matrix,
+        *,
+        culled: bool = True,
+    ) -> None:
         context = self._context
-        context.enable_only(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
+        context.enable_only(moderngl.DEPTH_TEST | (moderngl.CULL_FACE if culled else 0))
         for entity, uploaded in drawables:
             mirrored = np.linalg.det(entity.pose[:3, :3]) < 0
             context.front_face = "cw" if mirrored else "ccw"
@@ -154,7 +164,7 @@ class GlRenderer:
             for program in {programs[batch.cutout]: None for batch in uploaded.batches}:
                 self._set_entity(program, entity, clip_from_world)
             for batch in uploaded.batches:
-                self._draw_batch(uploaded, batch, programs[batch.cutout])
+                self._draw_batch(uploaded, batch, programs[batch.cutout], culled=culled and not batch.double_sided)
         context.front_face = "ccw"
 
     def _set_entity(self, program: moderngl.Program, entity: Entity, clip_from_world: Matrix) -> None:
@@ -165,15 +175,15 @@ class GlRenderer:
         if "instance_id" in program:
             program["instance_id"].value = entity.instance_id
 
-    def _draw_batch(self, uploaded: Uploaded, batch: Batch, program: moderngl.Program) -> None:
+    def _draw_batch(self, uploaded: Uploaded, batch: Batch, program: moderngl.Program, *, culled: bool) -> None:
         context = self._context
         self._bind(program, "base_texture", batch.base_texture)
         self._bind(program, "emissive_texture", batch.emissive_texture)
-        if batch.double_sided:
+        if culled:
+            context.enable(moderngl.CULL_FACE)
+        else:
             context.disable(moderngl.CULL_FACE)
         uploaded.array(context, program).render(vertices=batch.count, first=batch.first)
-        if batch.double_sided:
-            context.enable(moderngl.CULL_FACE)
 
     def _bind(self, program: moderngl.Program, name: str, texture: Texture | None) -> None:
         if f"has_{name}" in program:

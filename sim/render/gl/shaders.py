@@ -254,3 +254,8 @@ SHADOW_FRAGMENT = """
 #version 330
 void main() {}
 """
+
+
+def cutout_shadow_fragment() -> str:
+    """Fragment shader of what throws a shadow with holes; goes with `VERTEX`."""
+    return _INPUTS + _SURFACE + "void main() {\nvec4 base = base_color();\n" + _CUTOUT + "}\n"
