@@ -7,8 +7,8 @@ A schedule is drawn at random from those that meet a `Stratum`. The family is ch
 uninformative between the engaged device and the decoy:
 
 * The two channels always disagree: one of them (`carrier`) favours the engaged device, the other favours the decoy by
-  less. Pointing tallies alone are right in half of the pairs at most; lit tallies alone in a third, and in another third
-  a third device leads them.
+  less. Pointing tallies alone are right in half of the pairs at most; lit tallies alone in a third, and in another
+  third a third device leads them.
 * First and last cues of either channel fall on the engaged device, on the decoy and on another one equally often, and
   the first never agrees with the last.
 * Frames in which a device is lit and pointed at together favour engaged device and decoy about equally often, and so
@@ -34,20 +34,21 @@ FRAMES = 8
 MARGIN_DECOY = 2
 MARGIN_OTHERS = 1
 MOST_AHEAD = 4
-_BATCH = 8192
+_BATCH = 2048
 _MAX_BATCHES = 200
 _PATIENCE = 12
 _STEER = 0.75
 _FULL_AGREEMENT = 7
 
 _CARRIERS: tuple[Channel, Channel] = ("lit", "pointing")
+# Fewer schedules can favour the decoy in these, so it is dealt to it more often: what comes out is near balance.
 _CHANNELS = tuple(
     (carrier, third, together)
     for carrier in _CARRIERS
     for third in (False, False, True)
-    for together in (ENGAGED, DECOY)
+    for together in (ENGAGED, DECOY, DECOY)
 )
-_LATE = ((ENGAGED, ENGAGED), (ENGAGED, DECOY), (DECOY, ENGAGED), (DECOY, DECOY))
+_LATE = ((ENGAGED, ENGAGED), (DECOY, DECOY), (DECOY, DECOY))
 _ENDS = tuple((a, b) for a in (ENGAGED, DECOY, OTHER) for b in (ENGAGED, DECOY, OTHER) if a != b) * 2
 
 
@@ -106,7 +107,7 @@ class Schedule:
 
 
 def stratum(seed: int, name: str, index: int) -> Stratum:
-    """The stratum of pair `index` of a set: exactly balanced over every twelve consecutive pairs."""
+    """The stratum of pair `index` of a set: balanced over every 36 consecutive pairs."""
     carrier, third, together = dealt(seed, name, "channels", index, _CHANNELS)
     late, late_pointing = dealt(seed, name, "late", index, _LATE)
     return Stratum(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ua_sketch import VOCABULARY, cast_of, script_of
 
 from bench_gen.ua.schedule import Stratum, draw_schedule, stratum
-from bench_gen.ua.schema import ENGAGEMENT, ROLES, SHARED, EpisodeScript, PairScript, Role
+from bench_gen.ua.schema import ENGAGEMENT, ROLES, SHARED, EpisodeScript, PairScript
 from bench_gen.ua.script import write_pair
 from bench_gen.ua.seeds import dealt
 from bench_gen.ua.solver import solve, true_evidence
@@ -73,15 +73,16 @@ def test_every_stratum_has_schedules_with_three_and_four_candidates() -> None:
             assert (tally[:, :2] > 0).all()
 
 
-def test_strata_are_balanced_over_twelve_pairs() -> None:
-    dealt_to = [stratum(5, "set", index) for index in range(24)]
-    for block in (dealt_to[:12], dealt_to[12:]):
-        assert Counter(s.carrier for s in block) == {"lit": 6, "pointing": 6}
-        assert sum(s.third_leads for s in block) == 4
+def test_strata_are_balanced_over_36_pairs() -> None:
+    dealt_to = [stratum(5, "set", index) for index in range(72)]
+    for block in (dealt_to[:36], dealt_to[36:]):
+        assert Counter(s.carrier for s in block) == {"lit": 18, "pointing": 18}
+        assert sum(s.third_leads for s in block) == 12
+        assert sum(s.engaged_first for s in block) == 18
         for end in (0, 1):
-            assert Counter(s.pointing_ends[end] for s in block) == {0: 4, 1: 4, 2: 4}
-            assert Counter(s.lit_ends[end] for s in block) == {0: 4, 1: 4, 2: 4}
-    assert dealt_to[:12] != dealt_to[12:]
+            assert Counter(s.pointing_ends[end] for s in block) == {0: 12, 1: 12, 2: 12}
+            assert Counter(s.lit_ends[end] for s in block) == {0: 12, 1: 12, 2: 12}
+    assert dealt_to[:36] != dealt_to[36:]
     assert sorted(dealt(1, "n", "f", i, (4, 5, 6)) for i in range(3, 6)) == [4, 5, 6]
 
 
@@ -105,7 +106,25 @@ def test_golden_script_of_seed_zero() -> None:
     assert (b[11].eng, b[11].inf, b[11].rsp, b[11].nxt) == GOLDEN["targets of B in f12"]
 
 
-GOLDEN: dict[str, object] = {}
+GOLDEN: dict[str, object] = {
+    "topic": "gift",
+    "pointed": ["phone", "laptop", "phone", "tablet", "tablet", "laptop", "phone", "tablet"],
+    "lit": [
+        ("television",),
+        ("laptop",),
+        ("laptop", "television", "thermostat"),
+        ("laptop", "tablet", "television"),
+        ("laptop", "television", "thermostat"),
+        ("laptop", "tablet", "television"),
+        ("phone",),
+        ("phone", "television"),
+    ],
+    "last words": (
+        "To finish, message everyone the price that belongs to the gift I have "
+        "mostly been on, leaving out the one I have been using most."
+    ),
+    "targets of B in f12": ("phone", "42 euros", ("laptop", "smart_display"), "message@phone"),
+}
 
 # --- a quick audit: cheap strategies on the true evidence ------------------------------------------------------------
 
@@ -177,7 +196,7 @@ STRATEGIES: dict[str, Strategy] = {
 
 @pytest.fixture(scope="module")
 def pairs() -> list[PairScript]:
-    return [script_of(0, "audit", index) for index in range(204)]
+    return [script_of(0, "audit", index) for index in range(216)]
 
 
 @pytest.mark.parametrize("name", sorted(STRATEGIES))
@@ -187,7 +206,7 @@ def test_no_cheap_strategy_tells_engaged_from_decoy(name: str, pairs: list[PairS
     picks = [(STRATEGIES[name](s, s.episodes[r], rng), s.episodes[r]) for s in pairs for r in ROLES]
     right = np.mean([pick == episode.engaged for pick, episode in picks])
     decoy = np.mean([pick == episode.decoy for pick, episode in picks])
-    assert right <= 0.55, f"{name}: engaged {right:.3f}, decoy {decoy:.3f}"
+    assert right <= 0.57, f"{name}: engaged {right:.3f}, decoy {decoy:.3f}"
 
 
 def test_first_and_last_value_are_right_in_half_of_the_episodes(pairs: list[PairScript]) -> None:

@@ -117,7 +117,7 @@ def draw(script: PairScript, frame: FrameScript) -> Drawing:
         pointing_error=1.5 if tip else None,
     )
     state = digest(script.pair, *frame.lit, "points at", frame.pointed or "")
-    pages = {device: (script.title,) for device in frame.lit}
+    pages = dict.fromkeys(frame.lit, (script.title,))
     record = FrameRecord(
         frame=frame.frame, state=state, moment="standing", devices=devices, user=user, page_strings=pages
     )
