@@ -46,29 +46,32 @@ def _row(scene: Scene, renderer: Renderer, views: int, *, living: bool) -> Image
     lights, ambient, exposure = light_scene(scene, evening=False)
     world = World(scene_entities(scene), lights, ambient, exposure)
     rooms = sorted(scene.regions, key=lambda r: (r.category != "living_room", r.category == "hall", -r.polygon.area))
-    if living:
-        cameras = [_camera(scene, rooms[0], i) for i in range(views)]
-    else:
-        cameras = [_camera(scene, rooms[0], 0), *(_camera(scene, r, i > 0) for i, r in enumerate(rooms[: views - 1]))]
-        cameras[1] = _camera(scene, rooms[0], 1)
-    tiles = [renderer.render(world, camera).color for camera in cameras]
+    shown = [rooms[0]] * views if living else [rooms[0], rooms[0], *rooms[1:]][:views]
+    tiles = [_view(scene, world, renderer, room, shown[:i].count(room)) for i, room in enumerate(shown)]
     blank = np.full((HEIGHT, WIDTH, 3), 255, np.uint8)
     tiles += [blank] * (views - len(tiles))
     tiles.append(_plan(scene))
     return np.hstack(tiles)
 
 
-def _camera(scene: Scene, room: Region, turn: int) -> Camera:
-    """From free floor near a corner, across the room's middle; `turn` chooses the corner."""
+def _view(scene: Scene, world: World, renderer: Renderer, room: Region, rank: int) -> Image:
+    """The room from the corner that shows the most of it, or the `rank`-th best."""
+    cameras = [_camera(scene, room, corner, WIDTH // 4, HEIGHT // 4) for corner in range(4)]
+    depth = [renderer.render(world, camera).depth for camera in cameras]
+    order = sorted(range(4), key=lambda i: -float(np.minimum(depth[i], 4.0).mean() + 3 * (depth[i] > 1.0).mean()))
+    return renderer.render(world, _camera(scene, room, order[rank % 4], WIDTH, HEIGHT)).color
+
+
+def _camera(scene: Scene, room: Region, turn: int, width: int, height: int) -> Camera:
+    """From free floor near a corner, across the room's middle."""
     x0, z0, x1, z1 = room.polygon.bounds
-    corners = [(x0, z0), (x1, z1), (x1, z0), (x0, z1)]
-    free = free_floor(scene, room, clearance=0.2)
+    corner = np.array([(x0, z0), (x1, z1), (x1, z0), (x0, z1)][turn])
     middle = np.array([(x0 + x1) / 2, 0.75, (z0 + z1) / 2])
-    corner = np.array(corners[int(turn) % 4])
+    free = free_floor(scene, room, clearance=0.2)
     points = np.concatenate([np.array(p.exterior.coords) for p in getattr(free, "geoms", [free]) if not p.is_empty])
     best = points[np.argmin(np.linalg.norm(points - corner, axis=1))]
     eye = np.array([best[0], 1.5, best[1]])
-    return Camera(look_at(eye, middle), hfov=82.0, width=WIDTH, height=HEIGHT)
+    return Camera(look_at(eye, middle), hfov=82.0, width=width, height=height)
 
 
 def _plan(scene: Scene) -> Image:

@@ -110,6 +110,8 @@ class Arrangement:
         self.windows = [(s, o) for s, o in self.openings if o.kind == "window"]
         self.zones += [_in_front(self.room, side, door, DOOR_CLEARANCE) for side, door in self.doors]
         self._blocked: list[_Solid] = []
+        self._inner = self.room.interior.buffer(1e-6 - _GAP / 2, join_style="mitre")
+        self._lights = [(o, _in_front(self.room, s, o, 0.5)) for s, o in self.windows]
         self._open = self.room.interior.buffer(-WALKWAY / 2, join_style="mitre")
         self._walk = self._open
 
@@ -154,18 +156,16 @@ class Arrangement:
         """
         item = Item(design, round(x, 4), 0.0, round(z, 4), round(yaw, 4), self.room.name)
         shape = item.footprint
-        if not self.room.interior.buffer(-_GAP / 2 + 1e-6).covers(shape):
+        if not self._inner.covers(shape):
             return None
         skip = [self.items.index(i) for i in ignore]
-        wide = shape.buffer(gap, join_style="mitre")
+        wide = rectangle(design.width + 2 * gap, design.depth + 2 * gap, x, z, yaw)
         for other in self._blocked:
             if other.low < design.height and other.index not in skip and wide.intersects(other.shape):
                 return None
         if any(zone.intersection(shape).area > 1e-4 for zone in self.zones):
             return None
-        if design.height > 1.1 and any(
-            _in_front(self.room, s, o, 0.5).intersects(shape) and o.sill < design.height for s, o in self.windows
-        ):
+        if design.height > 1.1 and any(o.sill < design.height and z.intersects(shape) for o, z in self._lights):
             return None
         if not walkable and not self._joined(shape):
             return None

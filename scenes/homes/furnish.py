@@ -55,7 +55,8 @@ def _draw(number: int, rng: np.random.Generator) -> Home:
         styles = CATEGORIES[category].styles
         mood[category] = styles[int(rng.integers(len(styles)))], int(rng.integers(2**31))
     items: list[Item] = [_opening(o, mood) for o in plan.openings if o.kind in _OPENING_DEPTH]
-    for room in plan.rooms:
+    # Kitchens are the hardest to fit: a plan that fails should fail early.
+    for room in sorted(plan.rooms, key=lambda r: (r.kind != "kitchen", r.name)):
         arrangement = Arrangement(plan, room, rng, mood)
         RULES[room.kind](arrangement)
         start = len(items)

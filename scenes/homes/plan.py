@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 import numpy as np
 from shapely.geometry import Polygon, box
@@ -49,7 +50,7 @@ class Room:
     x1: float
     z1: float
 
-    @property
+    @cached_property
     def interior(self) -> Polygon:
         """The floor between the walls, in (x, z)."""
         i = INNER_HALF
