@@ -91,7 +91,7 @@ def _coefficients(mask: NDArray[np.float32], adult: tuple[float, ...]) -> NDArra
 
 
 def _face_masks(points: NDArray[np.float64], uv: NDArray[np.float64], quads: Any, quad_uvs: Any, heads: Any) -> Any:
-    """(MASK_SIZE, MASK_SIZE, 3) uint8 in texture space: lips, brows, warm places (cheeks, nose, ears)."""
+    """(MASK_SIZE, MASK_SIZE, 4) uint8 in texture space: lips, brows, warm places (cheeks, nose), beard."""
     size = MASK_SIZE
     place = np.full((size, size, 3), np.nan, np.float32)
     for face, face_uv in zip(quads, quad_uvs, strict=True):
@@ -127,7 +127,12 @@ def _face_masks(points: NDArray[np.float64], uv: NDArray[np.float64], quads: Any
     cheek = np.exp(-(((side - 0.046) / 0.018) ** 2 + ((up - heads["corner"][1] - 0.03) / 0.02) ** 2))
     nose = np.exp(-((side / 0.014) ** 2 + ((up - heads["nose"]) / 0.016) ** 2))
     warm = np.nan_to_num(np.maximum(cheek, nose) * (front < outer[2] + 0.04))
-    layers = [np.nan_to_num(layer.astype(np.float32)) for layer in (lips, brows, warm)]
+    line = (
+        heads["nose"] - 0.004 - 0.35 * np.clip(0.036 - side, -0.03, 0.0) - 0.25 * np.clip(side - 0.012, 0, 0.02)
+    )  # the beard's upper edge, rising outwards
+    beard = np.clip((line - up) / 0.010, 0, 1) * np.clip((up - lower + 0.075) / 0.02, 0, 1) * (side < 0.062)
+    beard = np.nan_to_num(beard * (front < outer[2] + 0.07)) * ~lips
+    layers = [np.nan_to_num(layer.astype(np.float32)) for layer in (lips, brows, warm, beard)]
     return (np.stack([cv2.GaussianBlur(layer, (0, 0), 0.8) for layer in layers], -1).clip(0, 1) * 255).astype(np.uint8)
 
 

@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--only", type=int, nargs="*", help="rows of APPEARANCES")
     parser.add_argument("--columns", type=int, nargs="*")
-    parser.add_argument("--close", action="store_true", help="head and shoulders")
+    parser.add_argument("--close", choices=("head", "hand", "feet"), help="look closely at one part")
     arguments = parser.parse_args()
     renderer = create_renderer("gl", RenderSettings())
     rows = []
@@ -64,8 +64,9 @@ def main() -> None:
             eye, target = np.array([0.35, 1.35, 2.9]), np.array([0.0, 0.92, 0.0])
             hfov = 40.0
             if arguments.close:
-                target = user.eye - [0, 0.08, 0]
-                eye, hfov = target + [0.15, 0.05, 1.0], 32.0
+                parts = {"head": user.eye - [0, 0.08, 0], "hand": user.wrist, "feet": np.array([0, 0.2, 0])}
+                target = parts[arguments.close]
+                eye, hfov = target + np.array([0.15, 0.05, 1.0]), 32.0
             camera = Camera(look_at(eye, target), hfov, 320, 400)
             row.append(renderer.render(World(tuple(entities), LIGHTS, Ambient()), camera).color)
         rows.append(np.concatenate(row, axis=1))

@@ -50,7 +50,7 @@ def every_pose(who: UserBody) -> list[PosedUser]:
 def test_the_straight_arm_and_finger_meet_the_target(index, bearing, height, distance, yaw, seated):
     spot = np.array([0.7, 0.1, -1.3])
     turned = np.radians(bearing) - yaw
-    target = spot + [distance * np.sin(turned), height, -distance * np.cos(turned)]
+    target = spot + np.array([distance * np.sin(turned), height, -distance * np.cos(turned)])
     try:
         user = body(index).point(tuple(spot), yaw, tuple(target), seated=seated)
     except PoseError:
@@ -117,7 +117,8 @@ def test_a_seated_user_meets_the_seat_with_both_feet_down(seat):
 def test_the_gaze_turns_the_eyes():
     left = body(0).stand((0, 0, 0), 0.0, gaze=(-2.0, 1.5, -2.0))
     right = body(0).stand((0, 0, 0), 0.0, gaze=(2.0, 1.5, -2.0))
-    assert left.eye[0] < -0.01 and right.eye[0] > 0.01
+    assert left.eye[0] < -0.01
+    assert right.eye[0] > 0.01
 
 
 _PROBE = """

@@ -25,7 +25,7 @@ class Topology:
         weights: (V, J) float32 skin weights, rows sum to 1.
         quads: part name ("body", "tights", "skirt", "eye_left", "eye_right") to (Q, 4) vertex indices.
         body_uvs, body_quad_uvs: (T, 2) texture coordinates (v up) and the (Q, 4) corners that use them.
-        masks: (512, 512, 3) uint8 in texture space: lips, brows, warm skin.
+        masks: (512, 512, 4) uint8 in texture space: lips, brows, warm skin, beard.
     """
 
     bones: tuple[str, ...]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assets.model import Material, Model, Primitive
-from sim.user import hair, paint
-from sim.user.appearance import CLOTH, Appearance
+from assets.model import Model, Primitive
+from sim.user.appearance import Appearance
 from sim.user.baked import adult, topology
 from sim.user.capsules import CapsuleFit
-from sim.user.clothes import Wardrobe
+from sim.user.dress import SOLE_PART, dress
 from sim.user.poses import Build, Pose, Poser
-from sim.user.shell import Shell, compact, split_quads, vertex_normals
 from sim.user.skeleton import Skeleton
 from sim.world import upright
 
@@ -50,12 +48,6 @@ class PosedUser:
     pointing_error_deg: float = 0.0
 
 
-def _linear(srgb: tuple[int, int, int]) -> tuple[float, float, float, float]:
-    c = np.asarray(srgb, float) / 255
-    r, g, b = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
-    return float(r), float(g), float(b), 1.0
-
-
 def _angle(a: Array, b: Array) -> float:
     return float(np.degrees(np.arctan2(np.linalg.norm(np.cross(a, b)), a @ b)))
 
@@ -71,73 +63,20 @@ class UserBody:
         shared, body = topology(), adult(look.adult)
         self.look = look
         self._bones = Skeleton(shared, body)
-        wardrobe = Wardrobe(shared, body.points, self._bones, look)
-        parts: list[tuple[Shell, Material]] = [(self._skin(wardrobe), self._material("skin", paint.skin(look), 0.55))]
-        for side in ("left", "right"):
-            parts.append((self._eye(side), self._material("eye", paint.eye(look), 0.25)))
-        top = paint.cloth(look.top, look.top_colour, look.stripes)
-        parts.append((wardrobe.top(), self._material("top", top, 0.92)))
-        bottom = paint.cloth(look.bottom, look.bottom_colour)
-        shell = wardrobe.bottom() if look.bottom in {"jeans", "trousers"} else wardrobe.skirt()
-        parts.append((shell, self._material("bottom", bottom, 0.92)))
-        upper, sole = wardrobe.shoes()
-        shoe = Material("shoes", _linear(CLOTH[look.shoe_colour]), roughness=0.6, double_sided=True)
-        parts += [(upper, shoe), (sole, replace(shoe, name="soles", base_color=_linear((206, 202, 194))))]
-        on_head = shared.weights[:, self._bones.index["head"]] > 0.6
-        skull = body.points[np.intersect1d(np.flatnonzero(on_head), shared.quads["body"])]
-        locks = hair.build(look.hair, skull, self._bones, len(self._bones.bones))
-        parts.append((locks, self._material("hair", paint.hair(look), 0.6)))
-
+        parts = dress(look, self._bones)
         self._materials = [material for _, material in parts]
         self._shells = [shell for shell, _ in parts]
         self._ends = np.cumsum([len(s.points) for s in self._shells])
         self._points = np.concatenate([s.points for s in self._shells])
         self._normals = np.concatenate([s.normals for s in self._shells])
         self._weights = np.concatenate([s.weights for s in self._shells])
-        self._sole = slice(int(self._ends[-3]), int(self._ends[-2]))
+        self._sole = slice(int(self._ends[SOLE_PART - 1]), int(self._ends[SOLE_PART]))
         self._capsules = CapsuleFit(self._bones, self._points)
         seat = [self._bones.index[name] for name in ("root", "upperleg01.L", "upperleg01.R")]
         self._seat_points = self._weights[:, seat].sum(axis=1) > 0.6
-        self._poser = Poser(self._bones, self._measure(body.points))
+        self._poser = Poser(self._bones, self._measure())
 
-    @staticmethod
-    def _material(name: str, texture: paint.Texture, roughness: float) -> Material:
-        return Material(name, (1, 1, 1, 1), base_color_texture=texture, roughness=roughness, double_sided=True)
-
-    def _skin(self, wardrobe: Wardrobe) -> Shell:
-        """Skin that clothes leave visible, split where texture coordinates are."""
-        shared, body = topology(), adult(self.look.adult)
-        quads = shared.quads["body"]
-        hidden = wardrobe.hidden(body.points, shared.weights)
-        normals = vertex_normals(body.points, split_quads(quads))
-        # The mouth's inside lies in the last corner of texture space; no pose opens it.
-        corner = shared.body_uvs[shared.body_quad_uvs].mean(axis=1)
-        mouth = (corner[:, 0] > 0.74) & (corner[:, 1] < 0.15)
-        keep = ~hidden[quads].all(axis=1) & ~mouth
-        pairs = np.stack([quads[keep].ravel(), shared.body_quad_uvs[keep].ravel()], axis=1)
-        corners, index = np.unique(pairs, axis=0, return_inverse=True)
-        vertex, texel = corners[:, 0], corners[:, 1]
-        uvs = shared.body_uvs[texel] * [1, -1] + [0, 1]
-        triangles = split_quads(index.reshape(-1, 4))
-        return compact(Shell(body.points[vertex], normals[vertex], uvs, shared.weights[vertex], triangles))
-
-    def _eye(self, side: str) -> Shell:
-        """An eyeball whose texture coordinate is the angle off its axis."""
-        shared, body = topology(), adult(self.look.adult)
-        used, triangles = np.unique(split_quads(shared.quads[f"eye_{side}"]), return_inverse=True)
-        triangles = triangles.reshape(-1, 3)
-        points = body.points[used]
-        bone = self._bones.index["eye.L" if side == "left" else "eye.R"]
-        centre = (points.min(axis=0) + points.max(axis=0)) / 2
-        line = points - centre
-        around = line[:, :2] / np.maximum(np.linalg.norm(line[:, :2], axis=1, keepdims=True), 1e-9)
-        off = np.arctan2(np.linalg.norm(line[:, :2], axis=1), -line[:, 2]) / np.pi
-        weights = np.zeros((len(points), len(self._bones.bones)), np.float32)
-        weights[:, bone] = 1.0
-        uvs = 0.5 + around * np.minimum(off, 0.5)[:, None]
-        return Shell(points, vertex_normals(points, triangles), uvs, weights, triangles)
-
-    def _measure(self, points: Array) -> Build:
+    def _measure(self) -> Build:
         sole = float(self._points[self._sole, 1].min())
         hip = self._bones.head("upperleg01.L")
         near = self._points[self._seat_points & (np.abs(self._points[:, 1] - hip[1]) < 0.12)]
@@ -242,7 +181,7 @@ class UserBody:
 
     def _local(self, place: Point, yaw: float, point: Point) -> Array:
         inverse = np.linalg.inv(upright(place[0], place[1], place[2], yaw))
-        return np.round(inverse[:3, :3] @ np.asarray(point) + inverse[:3, 3], 4)
+        return np.asarray(np.round(inverse[:3, :3] @ np.asarray(point) + inverse[:3, 3], 4))
 
     def _skin_points(self, rotations: Array, positions: Array, which: NDArray[np.bool_] | slice) -> Array:
         offset = positions - np.einsum("jab,jb->ja", rotations, self._bones.heads)

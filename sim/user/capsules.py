@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,12 +33,12 @@ class CapsuleFit:
             across("spine02", spine[1], spine[2] - 0.03, 0.07),
             across("spine01", head("upperarm01.L")[1] - 0.05, head("upperarm01.L")[2], shoulder * 0.72),
             (index["neck01"], head("neck01"), index["head"], head("head")),
-            (index["head"], eyes + [0, -0.03, 0.075], index["head"], eyes + [0, 0.05, 0.085]),
+            (index["head"], eyes + np.array([0, -0.03, 0.075]), index["head"], eyes + np.array([0, 0.05, 0.085])),
         ]
         chains = ("upperarm01", "lowerarm01", "wrist"), ("upperleg01", "lowerleg01", "foot")
         for side in "LR":
             for chain in chains:
-                for start, end in zip(chain, chain[1:], strict=False):
+                for start, end in pairwise(chain):
                     capsules.append((index[f"{start}.{side}"], head(f"{start}.{side}"), index[f"{end}.{side}"],
                                      head(f"{end}.{side}")))  # fmt: skip
             hand, foot = index[f"wrist.{side}"], index[f"foot.{side}"]

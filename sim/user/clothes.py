@@ -40,7 +40,7 @@ def regions(points: Array, weights: NDArray[np.float32], bones: Skeleton) -> Reg
 
     def share(*stems: str) -> Array:
         columns = [i for i, name in enumerate(bones.bones) if name.startswith(stems)]
-        return weights[:, columns].sum(axis=1).astype(np.float64)
+        return np.asarray(weights[:, columns].sum(axis=1), np.float64)
 
     arm = np.zeros(len(points))
     for side, sign in (("L", -1.0), ("R", 1.0)):

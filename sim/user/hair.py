@@ -34,6 +34,28 @@ def _smoothstep(x: Array) -> Array:
     return np.asarray(t * t * (3 - 2 * t))
 
 
+def _skull(head_points: Array, bones: Skeleton) -> tuple[Array, Array]:
+    """The skull's centre and its points without ears, nose and jaw."""
+    eyes = (bones.head("eye.L") + bones.head("eye.R")) / 2
+    above = head_points[head_points[:, 1] > eyes[1] + 0.03]
+    middle = (above[:, 2].min() + above[:, 2].max()) / 2
+    # Ears stand off the skull: leave out what is wider than the head a little higher up.
+    half = float(np.abs(above[:, 0]).max()) + 0.001
+    low_enough = head_points[:, 1] > np.where(head_points[:, 2] > middle - 0.045, eyes[1] - 0.10, eyes[1] + 0.01)
+    centre = np.array([0.0, eyes[1] + 0.25 * (float(head_points[:, 1].max()) - eyes[1]), middle])
+    return centre, head_points[low_enough & (np.abs(head_points[:, 0]) < half)]
+
+
+def hidden_scalp(style: str, head_points: Array, bones: Skeleton) -> NDArray[np.bool_]:
+    """Which of the (N, 3) head points lie well inside the hair."""
+    centre, _ = _skull(head_points, bones)
+    line = head_points - centre
+    flat = np.hypot(line[:, 0], line[:, 2])
+    elevation = np.degrees(np.arctan2(line[:, 1], flat))
+    hairline = np.interp(np.degrees(np.arctan2(np.abs(line[:, 0]), -line[:, 2])), _HAIRLINE_AT, STYLES[style][2])
+    return np.asarray((elevation > hairline + 12) & (elevation > 0))
+
+
 def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
     """Hair for one head in the rest pose.
 
@@ -44,15 +66,7 @@ def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
         width: number of bones, for the skin weights.
     """
     crown, rim, hairline, fall = STYLES[style]
-    eyes = (bones.head("eye.L") + bones.head("eye.R")) / 2
-    top = float(head_points[:, 1].max())
-    above = head_points[head_points[:, 1] > eyes[1] + 0.03]
-    middle = (above[:, 2].min() + above[:, 2].max()) / 2
-    # Ears stand off the skull: leave out what is wider than the head a little higher up.
-    half = float(np.abs(above[:, 0]).max()) + 0.001
-    low_enough = head_points[:, 1] > np.where(head_points[:, 2] > middle - 0.045, eyes[1] - 0.10, eyes[1] + 0.01)
-    skull = head_points[low_enough & (np.abs(head_points[:, 0]) < half)]
-    centre = np.array([0.0, eyes[1] + 0.25 * (top - eyes[1]), middle])
+    centre, skull = _skull(head_points, bones)
     planes = ConvexHull(skull).equations
 
     azimuth = np.linspace(0, 2 * np.pi, ROUND + 1)
@@ -97,6 +111,12 @@ def build(style: str, head_points: Array, bones: Skeleton, width: int) -> Shell:
     seam = normals[:, 0] + normals[:, -1]
     normals[:, 0] = normals[:, -1] = seam / np.maximum(np.linalg.norm(seam, axis=1, keepdims=True), 1e-9)
     normals[0] = (0.0, 1.0, 0.0)
+    # Where strands part at the face their rows coincide and have no area: face outwards there.
+    outward = (points - centre) / np.linalg.norm(points - centre, axis=-1, keepdims=True)
+    normals = np.where(np.linalg.norm(normals, axis=-1, keepdims=True) < 0.5, outward, normals)
+    corners = flat[triangles]
+    area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    triangles = triangles[area > 1e-9]
     v = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(points[:, ROUND // 2], axis=0), axis=1))]) / 0.3
     uvs = np.stack(np.broadcast_arrays(np.linspace(0, 4, ROUND + 1)[None, :], v[:, None]), axis=-1).reshape(-1, 2)
     weights = np.zeros((len(flat), width), np.float32)

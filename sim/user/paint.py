@@ -10,6 +10,14 @@ from assets.model import Texture
 from sim.user.appearance import CLOTH, EYES, HAIR_COLOURS, SKINS, Appearance
 from sim.user.baked import topology
 
+_BEARDS = {
+    "man_a": 0.22,
+    "man_b": 0.45,
+    "man_c": 0.10,
+    "man_d": 0.30,
+    "man_e": 0.55,
+}  # share of hair in the skin's colour
+
 
 def _pack(rgb: NDArray[np.float64], key: str) -> Texture:
     pixels = np.full((*rgb.shape[:2], 4), 255, np.uint8)
@@ -34,13 +42,15 @@ def skin(look: Appearance) -> Texture:
     size = masks.shape[0]
     mottle = _noise(size, (6, 6), 3) * 0.012 + _noise(size, (1.2, 1.2), 4) * 0.008
     image = tone * (1 + mottle[..., None])
-    lips, brows, warm = (masks[..., k, None] for k in range(3))
+    lips, brows, warm, beard = (masks[..., k, None] for k in range(4))
     image = image * (1 - 0.10 * warm * np.array([0.1, 0.9, 0.9]))
+    strength = _BEARDS.get(look.adult, 0.0) * (0.9 + 0.1 * _noise(size, (0.8, 0.8), 5)[..., None]) * beard
+    image = image * (1 - strength) + hair * 0.9 * strength
     lip = tone * np.array([0.86, 0.66, 0.68]) if look.adult.startswith("woman") else tone * np.array([0.88, 0.76, 0.75])
     image = image * (1 - 0.85 * lips) + lip * 0.85 * lips
     brow = np.minimum(hair * 0.8, tone * 0.6)
     image = image * (1 - 0.85 * brows) + brow * 0.85 * brows
-    return _pack(image, f"skin:{look.adult[:3]}:{look.skin}:{look.hair_colour}")
+    return _pack(image, f"skin:{look.adult}:{look.skin}:{look.hair_colour}")
 
 
 def eye(look: Appearance) -> Texture:
@@ -85,5 +95,6 @@ def hair(look: Appearance) -> Texture:
     streaks = (
         _noise(size, (1.0, 34), 21) * 0.16 + _noise(size, (4.0, 60), 22) * 0.12 + _noise(size, (0.6, 10), 23) * 0.08
     )
+    streaks = streaks * (0.45 if base.mean() > 120 else 1.0)
     lift = 10.0 if base.mean() < 60 else 0.0
     return _pack(base * (1 + streaks)[..., None] + lift * np.clip(streaks, 0, 1)[..., None], f"hair:{look.hair_colour}")

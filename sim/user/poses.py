@@ -235,8 +235,7 @@ class Poser:
                 if -ACROSS_LIMIT <= rest <= OUT_LIMIT:
                     return side, float(twist)
         raise PoseError(
-            f"the target is {abs(bearing):.0f} degrees to the {'right' if bearing > 0 else 'left'} of the user's front, "
-            f"beyond {OUT_LIMIT + TORSO_TURN:.0f} (own side) or {ACROSS_LIMIT + TORSO_TURN:.0f} (across) for hand "
+XX {OUT_LIMIT + TORSO_TURN:.0f} (own side) or {ACROSS_LIMIT + TORSO_TURN:.0f} (across) for hand "
             f"{wanted!r}: turn the user towards it"
         )
 
@@ -260,7 +259,11 @@ class Poser:
         if not DOWN_LIMIT <= elevation <= UP_LIMIT:
             raise PoseError(f"the target is {elevation:.0f} degrees up, outside {DOWN_LIMIT:.0f} to {UP_LIMIT:.0f}")
         wrist = shoulder + line * (self.upper + self.lower) * EXTENSION
-        self.arm(pose, side, wrist, np.array([sign * 0.5, -1.0, 0.1]), line, np.array([-sign * 0.55, -0.8, 0.05]))
+        pole, palm = np.array([sign * 0.5, -1.0, 0.1]), np.array([-sign * 0.55, -0.8, 0.05])
+        for _ in range(2):  # the forearm's roll moves the wrist a little: aim the hand from where it is
+            self.arm(pose, side, wrist, pole, line, palm)
+            line = unit(target - self.at(pose, f"wrist.{side}"))
+        self.arm(pose, side, wrist, pole, line, palm)
         self.extend_index(pose, side)
 
     # Head -------------------------------------------------------------------------------------------------------

@@ -142,7 +142,8 @@ def hem(shell: Shell, thickness: float) -> Shell:
     for k in (0, 1):
         np.add.at(along, index[:, k], step)
     away = np.cross(along, shell.normals[points])
-    away /= np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
+    length = np.linalg.norm(away, axis=1, keepdims=True)
+    away = np.where(length > 1e-9, away / np.maximum(length, 1e-9), shell.normals[points])
     a, b = index[:, 0] + n, index[:, 1] + n
     faces = np.concatenate([np.stack([b, a, a + m], 1), np.stack([b, a + m, b + m], 1)])
     return Shell(

@@ -77,11 +77,11 @@ class Skeleton:
 
     def head(self, bone: str) -> Array:
         """Rest position of a bone's head."""
-        return self.heads[self.index[bone]]
+        return np.asarray(self.heads[self.index[bone]])
 
     def tail(self, bone: str) -> Array:
         """Rest position of a bone's tail."""
-        return self.tails[self.index[bone]]
+        return np.asarray(self.tails[self.index[bone]])
 
     def forward(self, local: Rotations, absolute: Rotations, root: Array) -> tuple[Array, Array]:
         """Pose all bones.
