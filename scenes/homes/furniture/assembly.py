@@ -52,9 +52,16 @@ class Brief:
 
 @dataclass
 class Assembly:
-    """Parts of one thing, and the convex pieces that stand in for it in collisions."""
+    """Parts of one thing, and the convex pieces that stand in for it in collisions.
+
+    Attributes:
+        parts: what makes up the size that was asked for.
+        beyond: what sticks out of it (a tap above a worktop).
+        colliders: convex pieces, (K, 3) hull points each.
+    """
 
     parts: list[Primitive] = field(default_factory=list)
+    beyond: list[Primitive] = field(default_factory=list)
     colliders: list[NDArray[np.float64]] = field(default_factory=list)
 
     def add(self, *parts: Primitive, solid: bool = False) -> None:
@@ -75,6 +82,7 @@ class Assembly:
         """Take over another assembly's parts and colliders, moved by a (4, 4) matrix."""
         move = np.eye(4) if matrix is None else matrix
         self.parts.extend(p.transformed(move) for p in other.parts)
+        self.beyond.extend(p.transformed(move) for p in other.beyond)
         self.colliders.extend(c @ move[:3, :3].T + move[:3, 3] for c in other.colliders)
 
     def bounds(self) -> NDArray[np.float64]:
@@ -100,7 +108,7 @@ class Assembly:
         matrix = np.diag([*scale, 1.0])
         matrix[:3, 3] = -anchor * scale
         groups: dict[int, tuple[Material, list[Primitive]]] = {}
-        for part in self.parts:
+        for part in [*self.parts, *self.beyond]:
             groups.setdefault(id(part.material), (part.material, []))[1].append(part)
         return Model(
             key=key,

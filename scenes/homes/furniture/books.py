@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
 import numpy as np
 
+from assets.model import Primitive
 from scenes.homes.furniture.assembly import Assembly, Brief
-from scenes.homes.furniture.materials import Stuff, paint, wood
+from scenes.homes.furniture.materials import Stuff, printed, wood
 from scenes.homes.furniture.parts import board, turn
+from scenes.homes.textures.paint import rgb, texture
 
+_PAPER = "#e9e2d0"
 _BINDINGS = (
     "#7a2e2a",
     "#2d4a63",
@@ -22,31 +29,50 @@ _BINDINGS = (
 )
 
 
-def _binding(b: Brief) -> Stuff:
-    return paint(b.pick((*_BINDINGS, *b.palette.accents)), 0.7)
+@lru_cache(maxsize=8)
+def _bindings(colors: tuple[str, ...]) -> Stuff:
+    """One material for all books: a strip of flat colours, the last of them paper."""
+    strip = np.repeat(np.stack([rgb(c) for c in colors]), 16, axis=0)
+    image = np.broadcast_to(strip, (16, *strip.shape))
+    return printed("bindings", texture(image, f"bindings/{'.'.join(colors)}"), 0.75)
 
 
-def _paper() -> Stuff:
-    return paint("#e9e2d0", 0.9)
+@dataclass(frozen=True, eq=False)
+class _Covers:
+    """The bindings of one home's books."""
+
+    colors: tuple[str, ...]
+
+    def sheet(self, color: str, size: Sequence[float], center: Sequence[float]) -> Primitive:
+        """A flat box all of one colour."""
+        part = board(size, center, _bindings(self.colors), bevel=0)
+        place = ((self.colors.index(color) + 0.5) / len(self.colors), 0.5)
+        return replace(part, uvs=np.full_like(part.uvs, place))
+
+
+def _covers(b: Brief) -> _Covers:
+    return _Covers((*_BINDINGS, *(c for c in b.palette.accents if c not in _BINDINGS), _PAPER))
+
+
+def _binding(b: Brief) -> str:
+    return b.pick((*_BINDINGS, *b.palette.accents))
 
 
 def _upright(
-    a: Assembly, x: float, y: float, z: float, thick: float, tall: float, deep: float, cover: Stuff
+    a: Assembly, b: Brief, corner: tuple[float, float, float], size: tuple[float, float, float], cover: str
 ) -> list[int]:
-    """One book standing, spine at `z`, left side at `x`; returns the indices of its parts."""
+    """One book of (thickness, height, depth) `size` standing with its spine at -z; returns the indices of its parts."""
     start = len(a.parts)
+    covers, (x, y, z), (thick, tall, deep) = _covers(b), corner, size
     c = min(0.0025, thick * 0.15)
     a.add(
-        board(
-            (thick - 2 * c, tall - 0.006, deep - 0.007),
-            (x + thick / 2, y + tall / 2, z + deep / 2 + 0.001),
-            _paper(),
-            bevel=0,
+        covers.sheet(
+            _PAPER, (thick - 2 * c, tall - 0.006, deep - 0.007), (x + thick / 2, y + tall / 2, z + deep / 2 + 0.001)
         )
     )
     for side in (x + c / 2, x + thick - c / 2):
-        a.add(board((c, tall, deep), (side, y + tall / 2, z + deep / 2), cover, bevel=0))
-    a.add(board((thick, tall, c), (x + thick / 2, y + tall / 2, z + c / 2), cover, bevel=0))
+        a.add(covers.sheet(cover, (c, tall, deep), (side, y + tall / 2, z + deep / 2)))
+    a.add(covers.sheet(cover, (thick - 2 * c, tall, c), (x + thick / 2, y + tall / 2, z + c / 2)))
     return list(range(start, len(a.parts)))
 
 
@@ -56,7 +82,7 @@ def books_along(
     """A run of standing books from `corner` (left, shelf, spines) to the right, as many as fit in `length`."""
     x, y, z = corner
     end = x + length
-    series: Stuff | None = None
+    series: str | None = None
     left = 0
     height = tall * 0.8
     while True:
@@ -67,7 +93,7 @@ def books_along(
             break
         h = height if left else tall * b.between(0.66, 0.97)
         cover = series if left and series is not None else _binding(b)
-        _upright(a, x, y, z + b.between(0.0, 0.012), thick, h, min(deep, h * 0.78), cover)
+        _upright(a, b, (x, y, z + b.between(0.0, 0.012)), (thick, h, min(deep, h * 0.78)), cover)
         left = max(0, left - 1)
         x += thick + 0.0012
 
@@ -89,7 +115,7 @@ def book_row(b: Brief) -> Assembly:
         books_along(a, b, (-w / 2, 0, -d / 2), run, h, d)
         if b.style == "leaning":
             right = a.bounds()[1, 0]
-            for part in _upright(a, right + 0.004, 0, -d / 2, 0.028, h * 0.9, d * 0.9, _binding(b)):
+            for part in _upright(a, b, (right + 0.004, 0, -d / 2), (0.028, h * 0.9, d * 0.9), _binding(b)):
                 a.parts[part] = a.parts[part].transformed(turn(0.28, "z", (right + 0.032, 0, 0)))
             low = min(float(p.positions[:, 1].min()) for p in a.parts[-4:])
             move = np.eye(4)
@@ -106,6 +132,7 @@ def book_stack(b: Brief) -> Assembly:
     count = {"pair": 2, "stack": 3, "tall": 5}[b.style]
     shares = 0.6 + b.rng.random(count)
     shares = shares / shares.sum() * h
+    covers = _covers(b)
     y = 0.0
     for i, thick in enumerate(shares.tolist()):
         bw, bd = (w, d) if i == 0 else (w * b.between(0.78, 0.94), d * b.between(0.78, 0.94))
@@ -113,10 +140,10 @@ def book_stack(b: Brief) -> Assembly:
         twist = turn(b.between(-0.08, 0.08) if i else 0.0)
         c = min(0.003, thick * 0.15)
         parts = [
-            board((bw - 0.006, thick - 2 * c, bd - 0.006), (0, y + thick / 2, 0.002), _paper(), bevel=0),
-            board((bw, c, bd), (0, y + c / 2, 0), cover, bevel=0),
-            board((bw, c, bd), (0, y + thick - c / 2, 0), cover, bevel=0),
-            board((bw, thick, c), (0, y + thick / 2, -bd / 2 + c / 2), cover, bevel=0),
+            covers.sheet(_PAPER, (bw - 0.006, thick - 2 * c, bd - 0.006), (0, y + thick / 2, 0.002)),
+            covers.sheet(cover, (bw, c, bd), (0, y + c / 2, 0)),
+            covers.sheet(cover, (bw, c, bd), (0, y + thick - c / 2, 0)),
+            covers.sheet(cover, (bw, thick - 2 * c, c), (0, y + thick / 2, -bd / 2 + c / 2)),
         ]
         a.add(*(p.transformed(twist) for p in parts), solid=True)
         y += thick

@@ -132,8 +132,8 @@ CATEGORIES: dict[str, Furniture] = {
     "fruit_bowl": _row(_S, (0.30, 0.30, 0.17), 0.08, "decoration", "apples oranges mixed", ornaments.fruit_bowl),
     "mug": _row(_S, (0.12, 0.085, 0.10), 0.06, "tableware", "straight round tapered", ornaments.mug),
     "plates": _row(_S, (0.27, 0.27, 0.07), 0.06, "tableware", "stack bowls mixed", ornaments.plates),
-    "bottles": _row(_S, (0.22, 0.10, 0.30), 0.06, "tableware", "oil wine jars", ornaments.bottles),
-    "candles": _row(_S, (0.24, 0.12, 0.20), 0.10, "decoration", "pillars sticks lantern", ornaments.candles),
+    "bottles": _row(_S, (0.22, 0.07, 0.30), 0.06, "tableware", "oil wine jars", ornaments.bottles),
+    "candles": _row(_S, (0.24, 0.075, 0.20), 0.10, "decoration", "pillars sticks lantern", ornaments.candles),
     # Openings.
     "window": _row(_O, (1.40, 0.16, 1.30), 0.00, "opening", "casement sash picture", openings.window),
     "door": _row(_O, (0.90, 0.12, 2.05), 0.00, "opening", "panelled flat glazed", openings.door),

@@ -274,14 +274,14 @@ def stool(b: Brief) -> Assembly:
     timber = wood(b.palette.woods[0])
     if b.style == "metal":
         legs = metal(b.palette.metal)
-        a.add(*four_legs(w * 0.8, d * 0.8, h - 0.03, legs, top=0.011, foot=0.011, splay=min(w, d) * 0.1, inset=0.02))
+        a.add(*four_legs(w * 0.8, d * 0.8, h - 0.03, legs, top=0.011, foot=0.011, splay=min(w, d) * 0.15, inset=0.02))
         t = np.linspace(0, 2 * np.pi, 25)
         ring = np.stack([np.cos(t) * w * 0.40, np.full(25, 0.16), np.sin(t) * d * 0.40], axis=1)
         a.add(bent(ring, 0.008, legs, segments=6))
-        a.add(disc(min(w, d) * 0.45, 0.03, (0, h - 0.03, 0), timber), solid=True)
+        a.add(disc(min(w, d) * 0.47, 0.03, (0, h - 0.03, 0), timber), solid=True)
     elif b.style == "saddle":
         a.add(*four_legs(w, d, h - 0.03, timber, top=0.018, foot=0.013, splay=0.02, inset=0.045))
-        a.add(board((w, 0.036, d * 0.8), (0, h - 0.018, 0), timber, bevel=0.012), solid=True)
+        a.add(board((w, 0.036, d), (0, h - 0.018, 0), timber, bevel=0.012), solid=True)
         for z in (-1, 1):
             a.add(
                 rod(

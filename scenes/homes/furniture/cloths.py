@@ -60,7 +60,7 @@ def curtain(b: Brief) -> Assembly:
         tt, rr = np.meshgrid(t, rows)
         swing = 0.5 + 0.5 * rr**0.6
         wave = np.sin(2 * np.pi * folds * tt + 0.35 * np.sin(5 * tt + 3 * rr + s))
-        z = (d / 2 - 0.025) * 0.82 * wave * swing
+        z = d / 2 * 0.98 * wave * swing
         narrow = 1 - 0.06 * np.sin(np.pi * rr)
         x = s * (w / 2 - 0.05 - tt * span * narrow)
         yy = (y - 0.016) * (1 - rr)

@@ -101,16 +101,18 @@ def _sink(a: Assembly, w: float, d: float, h: float, x: float, stone: Stuff) -> 
     t0 = np.linspace(0, np.pi, 10)
     arc = [(x, h, z1 + 0.06), (x, h + 0.20, z1 + 0.06)]
     arc += [(x, h + 0.20 + 0.08 * np.sin(s), z1 + 0.06 - 0.08 * (1 - np.cos(s))) for s in t0[1:]]
-    a.add(
-        bent([*arc, (x, h + 0.16, z1 - 0.10)], 0.011, tap),
-        turned([(0, 0), (0.026, 0), (0.022, 0.012), (0, 0.012)], (x, h, z1 + 0.06), tap),
+    a.beyond.extend(
+        [
+            bent([*arc, (x, h + 0.16, z1 - 0.10)], 0.011, tap),
+            turned([(0, 0), (0.026, 0), (0.022, 0.012), (0, 0.012)], (x, h, z1 + 0.06), tap),
+        ]
     )
-    a.add(bent([(x + 0.015, h + 0.06, z1 + 0.06), (x + 0.07, h + 0.09, z1 + 0.05)], 0.007, tap))
+    a.beyond.append(bent([(x + 0.015, h + 0.06, z1 + 0.06), (x + 0.07, h + 0.09, z1 + 0.05)], 0.007, tap))
 
 
 def _hob(a: Assembly, h: float, x: float) -> None:
     """A glass hob with four zones, let in flush but for 3 mm."""
-    a.add(board((0.56, 0.006, 0.48), (x, h + 0.0005, -0.01), paint("#111213", 0.12), bevel=0.002))
+    a.beyond.append(board((0.56, 0.006, 0.48), (x, h + 0.0005, -0.01), paint("#111213", 0.12), bevel=0.002))
     for sx, sz, r in ((-1, -1, 0.09), (1, -1, 0.075), (-1, 1, 0.075), (1, 1, 0.105)):
         ring = turned(
             [(r - 0.006, 0), (r, 0.0006), (r - 0.006, 0.0006)],
@@ -118,15 +120,15 @@ def _hob(a: Assembly, h: float, x: float) -> None:
             paint("#4a4c4e", 0.3),
             smooth=False,
         )
-        a.add(ring)
+        a.beyond.append(ring)
 
 
 def kitchen_cabinet(b: Brief) -> Assembly:
     """Wall cupboards."""
     a = Assembly()
     w, d, h = b.width, b.depth, b.height
-    a.add(board((w, h, d - 0.024), (0, h / 2, 0.012), _skin(b), bevel=0), solid=True)
-    a.add(board((w - 0.01, h - 0.01, 0.004), (0, h / 2, -d / 2 + 0.021), paint("#1d1c1b"), bevel=0))
+    a.add(board((w, h, d - 0.045), (0, h / 2, 0.0225), _skin(b), bevel=0), solid=True)
+    a.add(board((w - 0.01, h - 0.01, 0.004), (0, h / 2, -d / 2 + 0.0435), paint("#1d1c1b"), bevel=0))
     if b.style == "glazed":
         n = max(1, round(w / 0.6))
         for i in range(n):
@@ -136,7 +138,7 @@ def kitchen_cabinet(b: Brief) -> Assembly:
                 a.add(
                     board(
                         (0.05, h - 0.004, 0.019),
-                        (x + s * (bw - 0.05) / 2, h / 2, -d / 2 + 0.0095),
+                        (x + s * (bw - 0.05) / 2, h / 2, -d / 2 + 0.0315),
                         _skin(b),
                         bevel=0.002,
                     )
@@ -144,15 +146,15 @@ def kitchen_cabinet(b: Brief) -> Assembly:
                 a.add(
                     board(
                         (bw - 0.1, 0.05, 0.019),
-                        (x, h / 2 + s * (h - 0.054) / 2, -d / 2 + 0.0095),
+                        (x, h / 2 + s * (h - 0.054) / 2, -d / 2 + 0.0315),
                         _skin(b),
                         bevel=0.002,
                     )
                 )
-            a.add(board((bw - 0.1, h - 0.104, 0.004), (x, h / 2, -d / 2 + 0.012), paint("#8d9da3", 0.08), bevel=0))
-            a.add(board((0.018, h - 0.104, 0.012), (x, h / 2, -d / 2 + 0.008), _skin(b), bevel=0))
+            a.add(board((bw - 0.1, h - 0.104, 0.004), (x, h / 2, -d / 2 + 0.034), paint("#8d9da3", 0.08), bevel=0))
+            a.add(board((0.018, h - 0.104, 0.012), (x, h / 2, -d / 2 + 0.030), _skin(b), bevel=0))
     else:
-        _units(a, b, 0.0, h, -d / 2 + 0.018, b.style, drawers=False)
+        _units(a, b, 0.0, h, -d / 2 + 0.041, b.style, drawers=False)
     return a
 
 

@@ -84,12 +84,15 @@ def floor_lamp(b: Brief) -> Assembly:
         )
         _globe(a, (0, h - r * 0.7, 0), r * 0.7)
     elif b.style == "arc":
-        _foot(a, r * 0.55, metal("black") if b.palette.metal != "black" else steel)
+        stem = -r * 0.72  # the arc carries the head back over the foot
+        foot = turned(
+            [(0, 0), (d / 2, 0), (d / 2, 0.014), (0.03, 0.024), (0, 0.024)], (0, 0, 0), steel, segments=36, smooth=False
+        )
+        a.add(foot)
         arc = np.linspace(0, np.pi * 0.82, 17)
-        reach = r * 0.72
-        path = np.stack([reach * (1 - np.cos(arc)), h - 0.35 + 0.35 * np.sin(arc), 0 * arc], axis=1)
-        path = np.concatenate([[[0, 0.02, 0]], path])
-        a.add(bent(path - [0, 0.012, 0], 0.011, steel))
+        reach = (r - 0.132 - stem) / (1 - np.cos(arc[-1]))
+        path = np.stack([stem + reach * (1 - np.cos(arc)), h - 0.25 + 0.238 * np.sin(arc), 0 * arc], axis=1)
+        a.add(bent(np.concatenate([[[stem, 0.01, 0]], path]), 0.011, steel))
         end = path[-1]
         profile = [(0.13, -0.11), (0.132, -0.108), (0.105, -0.03), (0.03, 0.015), (0.012, 0.03), (0, 0.03)]
         a.add(turned(profile, (end[0], end[1] - 0.02, 0), steel, segments=28))

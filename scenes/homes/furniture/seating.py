@@ -44,6 +44,7 @@ def _upholstered(b: Brief, seats: int) -> Assembly:
     seat_top = min(0.44, h * 0.56)
     legs = wood(b.palette.woods[0]) if b.style != "modern" or b.rng.random() < 0.5 else metal(b.palette.metal)
     a.add(*four_legs(w, d, leg + 0.02, legs, top=0.024, foot=0.014, splay=0.02 if slim else 0.0, inset=0.05))
+    a.block((-w / 2 + 0.03, 0, -d / 2 + 0.03), (w / 2 - 0.03, leg, d / 2 - 0.03))
     inside = w - 2 * arm
     a.add(pad((w - 0.02, 0.15, d - 0.03), (0, leg + 0.075, 0), stuff, radius=0.02))
     for side in (-1, 1):
@@ -195,6 +196,7 @@ def _wood_frame(b: Brief) -> Assembly:
         inner=3,
     )
     a.add(back.transformed(turn(0.22, "x", (0, 0.3, d / 2 - 0.16))), solid=True)
+    a.block((-w / 2, 0, -d / 2 + 0.03), (w / 2, 0.3, d / 2 - 0.03))
     return a
 
 
@@ -255,6 +257,7 @@ def ottoman(b: Brief) -> Assembly:
     else:
         leg = 0.16 if b.style == "footstool" else 0.06
         a.add(*four_legs(w, d, leg + 0.02, wood(b.palette.woods[0]), top=0.022, foot=0.014, splay=0.015))
+        a.block((-w / 2 + 0.03, 0, -d / 2 + 0.03), (w / 2 - 0.03, leg, d / 2 - 0.03))
         thick = h - leg
         a.add(pad((w, thick * 0.55, d), (0, leg + thick * 0.275, 0), fabric, radius=0.02), solid=True)
         a.add(

@@ -121,8 +121,10 @@ def _base(a: Assembly, b: Brief, stuff: Stuff, *, tapered: bool) -> float:
     """Legs or a plinth; returns the height of the carcase's bottom."""
     if tapered:
         a.add(*four_legs(b.width, b.depth, 0.16, stuff, top=0.022, foot=0.012, splay=0.03, inset=0.06))
+        a.block((-b.width / 2 + 0.05, 0, -b.depth / 2 + 0.05), (b.width / 2 - 0.05, 0.15, b.depth / 2 - 0.05))
         return 0.15
     a.add(board((b.width - 0.04, 0.06, b.depth - 0.06), (0, 0.03, 0.01), stuff, bevel=0))
+    a.block((-b.width / 2 + 0.02, 0, -b.depth / 2 + 0.04), (b.width / 2 - 0.02, 0.06, b.depth / 2 - 0.02))
     return 0.058
 
 

@@ -64,7 +64,7 @@ def mirror(b: Brief) -> Assembly:
             t = np.linspace(0, np.pi, count - 5)
             x = np.concatenate([np.cos(t) * (w / 2 - 0.013), [-(w / 2 - 0.013), 0, w / 2 - 0.013, w / 2 - 0.013]])
             y = np.concatenate([h - w / 2 + np.sin(t) * (w / 2 - 0.013), [0.013, 0.013, 0.013, h - w / 2]])
-        a.add(bent(np.stack([x, y, 0 * x + d / 2 - 0.014], 1), 0.013, frame))
+        a.add(bent(np.stack([x, y, 0 * x], 1), min(d / 2, 0.016), frame))
         outline = list(zip(x[:-1].tolist(), y[:-1].tolist(), strict=True))
         a.add(prism(outline, d / 2 - 0.016, d / 2 - 0.001, glass.material, axis="z"))
     a.block((-w / 2, 0, -d / 2), (w / 2, h, d / 2))
