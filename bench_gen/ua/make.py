@@ -32,6 +32,7 @@ class Take:
     robot: bool
     evening: bool
     layout_seed: int
+    origin: dict[str, str | int] | None = None
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def make(
             )
             script = with_appearances(take.script, layout, studio)
             stage = set_up(layout, studio, evening=take.evening)
-            shoot(script, stage, studio, staged, rejections=dict(rejections), progress=progress)
+            shoot(script, stage, studio, staged, rejections=dict(rejections), origin=take.origin, progress=progress)
         except PlacementError as error:
             rejections[f"placement: {error.unplaced}"] += 1
             continue

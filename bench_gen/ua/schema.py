@@ -290,6 +290,7 @@ class PairRecord(_Model):
         assets: revisions of everything else that was used, by name.
         renderer: back end, driver and settings that made the pixels.
         rejections: tries at this pair that were not admitted, by reason.
+        origin: for a pair that was laid out anew, the pair and the layout seed that it came from.
         files: SHA-256 of each file of the pair, by path relative to the folder that holds `agent/` and `construction/`.
     """
 
@@ -303,6 +304,7 @@ class PairRecord(_Model):
     assets: dict[str, str] = {}
     renderer: dict[str, str | int | bool]
     rejections: dict[str, int] = {}
+    origin: dict[str, str | int] = {}
     files: dict[str, Sha256]
 
 

@@ -106,12 +106,14 @@ def shoot(
     ua: Path,
     *,
     rejections: dict[str, int],
+    origin: dict[str, str | int] | None = None,
     progress: Callable[[], None] = lambda: None,
 ) -> PairRecord:
     """Render every distinct frame once and write the pair, whole, under `ua`.
 
     Args:
         rejections: earlier tries at this pair, by reason; they are kept in the record.
+        origin: where a pair that is laid out anew came from.
         progress: called after each rendered frame.
 
     Raises:
@@ -149,7 +151,7 @@ def shoot(
                 progress()
             records[role].append(drawn[state].model_copy(update={"frame": frame.frame}))
     assert world is not None
-    return _write(script, stage, studio, ua, world, records, rejections)
+    return _write(script, stage, studio, ua, world, records, rejections, origin or {})
 
 
 def moment(frame: FrameScript, stage: SetUp) -> str:
@@ -218,6 +220,7 @@ def _write(
     world: World,
     records: dict[Role, list[FrameRecord]],
     rejections: dict[str, int],
+    origin: dict[str, str | int],
 ) -> PairRecord:
     write_vocabulary(ua, studio.vocabulary)
     states = sorted({record.state for role in ROLES for record in records[role]})
@@ -258,6 +261,7 @@ def _write(
             **asdict(studio.settings),
         },
         rejections=dict(sorted(rejections.items())),
+        origin=origin,
         files={path: sha256(ua / path) for path in paths},
     )
     write_json(ua / pair_path(script.pair), record)
