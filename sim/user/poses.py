@@ -234,9 +234,10 @@ class Poser:
                 rest = (bearing - twist) * SIGN[side]
                 if -ACROSS_LIMIT <= rest <= OUT_LIMIT:
                     return side, float(twist)
+        where = f"{abs(bearing):.0f} degrees to the {'right' if bearing > 0 else 'left'}"
         raise PoseError(
-XX {OUT_LIMIT + TORSO_TURN:.0f} (own side) or {ACROSS_LIMIT + TORSO_TURN:.0f} (across) for hand "
-            f"{wanted!r}: turn the user towards it"
+            f"the target is {where} of the user's front, beyond {OUT_LIMIT + TORSO_TURN:.0f} (own side) or "
+            f"{ACROSS_LIMIT + TORSO_TURN:.0f} (across) for hand {wanted!r}: turn the user towards it"
         )
 
     def point(self, pose: Pose, side: str, target: Array) -> None:
