@@ -16,6 +16,7 @@ Points = NDArray[np.float64]
 
 _WALK = (0.7, 2.2)  # metres from the opening station to the main one
 _ROBOT_NEAR, _ROBOT_FAR = 1.0, 3.2  # metres between robot and user
+_ROBOT_DEPTH = 1.7  # metres before the camera: nearer, it would fill the picture
 _BORDER = 6  # pixels
 _TRIES = 150
 
@@ -29,7 +30,8 @@ def way_in(places: Places, composition: Composition, person: Person, rng: np.ran
     walkable = floor.buffer(1e-3)
     boxes = np.array([c.box for c in composition.choices if c.member.role == Role.CANDIDATE])
     best: tuple[float, Standing] | None = None
-    for x, z in np.round(scattered(floor, _TRIES, rng), 4):
+    spots = np.round(scattered(floor, _TRIES, rng), 4)
+    for x, z in spots[_pictured(composition, np.insert(spots, 1, user.y, axis=1))]:
         distance = float(np.hypot(x - user.x, z - user.z))
         if not _WALK[0] <= distance <= _WALK[1]:
             continue
@@ -49,6 +51,17 @@ def way_in(places: Places, composition: Composition, person: Person, rng: np.ran
     return best[1] if best else None
 
 
+def _pictured(composition: Composition, feet: Points) -> NDArray[np.bool_]:
+    """Whether a head and a waist over (N, 3) floor points would be in the image at all."""
+    camera = composition.shot.camera
+    found = np.ones(len(feet), bool)
+    for height in (0.85, 1.72):
+        pixel = camera.project(feet + np.array([0.0, height, 0.0]))
+        found &= (pixel[:, 2] > 0.8) & (pixel[:, :2] >= 0).all(axis=1)
+        found &= (pixel[:, 0] <= camera.width) & (pixel[:, 1] <= camera.height)
+    return found
+
+
 def robot_spot(
     places: Places, composition: Composition, opening: Standing, rng: np.random.Generator
 ) -> Standing | None:
@@ -65,7 +78,7 @@ def robot_spot(
         spot = shapely.Point(at)
         if not _ROBOT_NEAR <= np.linalg.norm(at - stations[0]) <= _ROBOT_FAR:
             continue
-        if np.linalg.norm(at - stations[1]) < 0.65 or np.hypot(*(at - [watcher.x, watcher.z])) < ROBOT_RADIUS + 0.35:
+        if np.linalg.norm(at - stations[1]) < 0.65 or np.hypot(*(at - [watcher.x, watcher.z])) < _ROBOT_DEPTH:
             continue
         if footprints.distance(spot) < ROBOT_RADIUS + 0.08 or sight.distance(spot) < ROBOT_RADIUS:
             continue

@@ -48,7 +48,11 @@ class Person(Protocol):
     """Poses a body for a moment."""
 
     def figure(self, moment: Moment, place: Standing, target: Points | None = None) -> Figure:
-        """The body at `place`; for `Moment.POINTING` at a (3,) world `target`."""
+        """The body at `place`; for `Moment.POINTING` at a (3,) world `target`.
+
+        Raises:
+            ValueError: when the body cannot point there.
+        """
         ...
 
 

@@ -37,8 +37,11 @@ class Stage:
 
 def problems(stage: Stage) -> Iterator[str]:
     """What is wrong with a layout, cheapest checks first; nothing when it keeps every promise."""
-    yield from unseen(stage)
-    yield from unclear(stage)
+    try:
+        yield from unseen(stage)
+        yield from unclear(stage)
+    except ValueError as error:  # of `Person.figure`
+        yield f"user: cannot point there ({str(error).split(':')[0]})"
     yield from unsteady(stage)
 
 
