@@ -299,9 +299,13 @@ class Arrangement:
         if solid.low < _HEADROOM:
             self._walk = self._walk.difference(_grown(solid.shape))
 
+    def doors_joined(self) -> bool:
+        """Whether every door opens on one connected walkway, chairs and all in their places."""
+        return self._joined(Polygon())
+
     def _joined(self, shape: Polygon) -> bool:
-        """Whether every door of the room still opens on one connected walkway once `shape` stands there."""
-        main = _largest(self._walk.difference(_grown(shape)))
+        """Whether the doors will still be joined once `shape` stands there."""
+        main = _largest(self._walk if shape.is_empty else self._walk.difference(_grown(shape)))
         return all(main.distance(Point(*inside(self.room, s, d, 0.5))) < 0.1 for s, d in self.doors)
 
 

@@ -59,6 +59,8 @@ def _draw(number: int, rng: np.random.Generator) -> Home:
     for room in sorted(plan.rooms, key=lambda r: (r.kind != "kitchen", r.name)):
         arrangement = Arrangement(plan, room, rng, mood)
         RULES[room.kind](arrangement)
+        if not arrangement.doors_joined():
+            raise Unfurnishable("a way between doors")
         start = len(items)
         items += [replace(i, on=i.on + start if i.on >= 0 else -1) for i in arrangement.items]
     walls, floors = _finishes(rng, plan, palette)

@@ -89,7 +89,7 @@ def _coffee_table(a: Arrangement, sofa: Item, stand: Item) -> Item | None:
             if front - gap - design.depth < 0.75:
                 continue
             spot = sofa.at(0.0, sofa.design.depth / 2 + gap + design.depth / 2)
-            table = a.place(design, *spot, sofa.yaw + math.pi, walkable=True)
+            table = a.place(design, *spot, sofa.yaw + math.pi)
             if table:
                 return table
     return None

@@ -48,10 +48,12 @@ def desk_and_chair(a: Arrangement, *, width: float | None = None) -> Item | None
                 ahead = from_wall(a.room, side, along, design.depth + gap + _SIT / 2)
                 zone = rectangle(0.8, _SIT - 0.02, *ahead, YAW[side])
                 desk = a.place(design, x, z, YAW[side]) if a.free(zone) else None
-                if desk:
-                    _chair(a, desk)
+                if not desk:
+                    continue
+                if _chair(a, desk):
                     _desk_things(a, desk)
                     return desk
+                a.remove(len(a.items) - 1)
     return None
 
 
@@ -68,10 +70,10 @@ def _spots(a: Arrangement, width: float) -> list[tuple[Side, float]]:
     return spots + order if a.rng.random() < 0.6 else order + spots
 
 
-def _chair(a: Arrangement, desk: Item) -> None:
+def _chair(a: Arrangement, desk: Item) -> Item | None:
     chair = a.design("office_chair")
     spot = desk.at(0.0, desk.design.depth / 2 + chair.depth / 2 - TUCK)
-    a.place(chair, *spot, desk.yaw + math.pi, gap=0.0, walkable=True, ignore=[desk])
+    return a.place(chair, *spot, desk.yaw + math.pi, gap=0.0, walkable=True, ignore=[desk])
 
 
 def _desk_things(a: Arrangement, desk: Item) -> None:
