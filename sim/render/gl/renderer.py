@@ -23,6 +23,7 @@ from sim.world import Camera, Entity, Frame, World
 
 _UNITS = {"materials": 0, "base_texture": 1, "emissive_texture": 2, "shadow_map": 3}
 Drawable = tuple[Entity, Uploaded]
+Programs = tuple[moderngl.Program, ...]
 
 
 class GlRenderer:
@@ -38,11 +39,7 @@ class GlRenderer:
         with self._context:
             self._driver = "{GL_RENDERER} {GL_VERSION}".format(**self._context.info)
             make = self._context.program
-            one_pass = settings.samples == 1
-            self._color = tuple(
-                make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.color_fragment(cutout=c, one_pass=one_pass))
-                for c in (False, True)
-            )
+            self._shading: dict[tuple[int, int], Programs] = {}
             self._identity = tuple(
                 make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.identity_fragment(cutout=c))
                 for c in (False, True)
@@ -53,10 +50,8 @@ class GlRenderer:
             )
             self._library = Library(self._context)
             self._targets = Targets(self._context, settings.samples)
-            for program in (*self._color, *self._identity, *self._shadow):
-                for name, unit in _UNITS.items():
-                    if name in program:
-                        program[name].value = unit
+            for program in (*self._identity, *self._shadow):
+                _set_units(program)
 
     def driver(self) -> str:
         """The rasteriser and its version."""
@@ -71,7 +66,7 @@ class GlRenderer:
         with self._context:
             drawables = self._upload(world)
             shadow_from_world = self._draw_shadow(world, camera, drawables)
-            self._set_world(world, camera, shadow_from_world)
+            shading = self._shade_with(world, camera, shadow_from_world)
             clip_from_world = projection(camera) @ np.linalg.inv(camera.pose)
             eye = camera.pose[:3, 3]
             seen = [d for d in drawables if visible(clip_from_world @ d[0].pose, d[1].corners)]
@@ -81,12 +76,12 @@ class GlRenderer:
             targets.resize(camera.width, camera.height)
             if self._settings.samples == 1:
                 targets.begin_one_pass(self._background(world))
-                self._draw(seen, self._color, clip_from_world)
+                self._draw(seen, shading, clip_from_world)
             else:
                 targets.begin_identity()
                 self._draw(seen, self._identity, clip_from_world)
                 targets.begin_color(self._background(world, linear=True))
-                self._draw(seen, self._color, clip_from_world)
+                self._draw(seen, shading, clip_from_world)
                 targets.resolve()
             color, instance, depth = targets.read()
             self._library.trim()
@@ -123,34 +118,57 @@ class GlRenderer:
         self._draw(within, self._shadow, view.clip_from_world, culled=False)
         return view.uv_from_world
 
-    def _set_world(self, world: World, camera: Camera, shadow_from_world: Matrix | None) -> None:
+    def _shade_with(self, world: World, camera: Camera, shadow_from_world: Matrix | None) -> Programs:
+        """The shading programs, set up for this world's lights."""
         lights, screens = pack_lights(world, camera), pack_screens(world, camera)
-        ambient = world.ambient
-        for program in self._color:
-            program["eye"].value = tuple(camera.pose[:3, 3])
-            program["exposure"].value = world.exposure
-            program["ambient_sky"].value = ambient.sky
-            program["ambient_horizon"].value = ambient.horizon
-            program["ambient_ground"].value = ambient.ground
-            program["light_count"].value = lights.count
-            program["light_position"].write(lights.position.tobytes())
-            program["light_direction"].write(lights.direction.tobytes())
-            program["light_color"].write(lights.color.tobytes())
-            program["light_zone"].write(lights.zone.tobytes())
-            program["screen_count"].value = screens.count
-            program["screen_center"].write(screens.center.tobytes())
-            program["screen_normal"].write(screens.normal.tobytes())
-            program["screen_glow"].write(screens.glow.tobytes())
-            program["has_shadow"].value = shadow_from_world is not None
-            if shadow_from_world is not None:
-                program["shadow_from_world"].write(_gl(shadow_from_world))
-                program["shadow_radius"].value = self._shadow_radius
+        values = {
+            "eye": np.asarray(camera.pose[:3, 3], np.float32),
+            "exposure": np.float32(world.exposure),
+            "ambient_sky": np.array(world.ambient.sky, np.float32),
+            "ambient_horizon": np.array(world.ambient.horizon, np.float32),
+            "ambient_ground": np.array(world.ambient.ground, np.float32),
+            "light_position": lights.position,
+            "light_direction": lights.direction,
+            "light_color": lights.color,
+            "light_zone": lights.zone,
+            "screen_center": screens.center,
+            "screen_normal": screens.normal,
+            "screen_glow": screens.glow,
+            "has_shadow": np.int32(shadow_from_world is not None),
+        }
+        if shadow_from_world is not None:
+            values["shadow_from_world"] = np.asarray(shadow_from_world.T, np.float32)
+            values["shadow_radius"] = np.float32(self._shadow_radius)
+        programs = self._programs(lights.count, screens.count)
+        for program in programs:
+            for name, value in values.items():
+                if name in program:  # drivers drop what a shader doesn't use, such as the lights of an unlit world
+                    uniform = program[name]
+                    uniform.write(value.tobytes()[: uniform.array_length * uniform.dimension * 4])
         self._targets.shadow_map.use(_UNITS["shadow_map"])
+        return programs
+
+    def _programs(self, lights: int, screens: int) -> Programs:
+        """Shading programs for these numbers of sources, compiled once."""
+        if (lights, screens) not in self._shading:
+            made = tuple(
+                self._context.program(
+                    vertex_shader=shaders.VERTEX,
+                    fragment_shader=shaders.color_fragment(
+                        cutout=cutout, one_pass=self._settings.samples == 1, lights=lights, screens=screens
+                    ),
+                )
+                for cutout in (False, True)
+            )
+            for program in made:
+                _set_units(program)
+            self._shading[lights, screens] = made
+        return self._shading[lights, screens]
 
     def _draw(
         self,
         drawables: list[Drawable],
-        programs: tuple[moderngl.Program, ...],
+        programs: Programs,
         clip_from_world: Matrix,
         *,
         culled: bool = True,
@@ -190,6 +208,12 @@ class GlRenderer:
             program[f"has_{name}"].value = texture is not None
             if texture is not None:
                 self._library.texture(texture).use(_UNITS[name])
+
+
+def _set_units(program: moderngl.Program) -> None:
+    for name, unit in _UNITS.items():
+        if name in program:
+            program[name].value = unit
 
 
 def _gl(matrix: Matrix) -> bytes:

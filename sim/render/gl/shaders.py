@@ -59,13 +59,11 @@ uniform vec3 ambient_horizon;
 uniform vec3 ambient_ground;
 
 // kind 0: point, 1: area, 2: sun; see pack_lights for what each vector holds.
-uniform int light_count;
 uniform vec4 light_position[MAX_LIGHTS];   // xyz, kind
 uniform vec4 light_direction[MAX_LIGHTS];  // xyz, area in square metres
 uniform vec4 light_color[MAX_LIGHTS];      // rgb, 1 when it throws the shadow map
 uniform vec4 light_zone[MAX_LIGHTS];       // x low, z low, x high, z high
 
-uniform int screen_count;
 uniform vec3 screen_center[MAX_SCREENS];
 uniform vec4 screen_normal[MAX_SCREENS];   // xyz, area in square metres
 uniform vec3 screen_glow[MAX_SCREENS];
@@ -92,71 +90,75 @@ float lit_share(vec3 n) {
     return sum / 12.0;
 }
 
+struct Surface {
+    vec3 n, v, albedo, f0;
+    float alpha;
+};
+
+float fifth(float x) {
+    float x2 = x * x;
+    return x2 * x2 * x;
+}
+
 // Diffuse and GGX response (glTF 2.0, appendix B) to light from direction l.
-vec3 respond(vec3 n, vec3 v, vec3 l, vec3 diffuse, vec3 f0, float alpha) {
-    float nl = max(dot(n, l), 0.0);
-    vec3 h = normalize(v + l);
-    float nh = max(dot(n, h), 0.0), nv = max(dot(n, v), 0.05), vh = max(dot(v, h), 0.0);
-    float a2 = alpha * alpha;
+vec3 respond(Surface s, vec3 l, float nl) {
+    vec3 h = normalize(s.v + l);
+    float nh = max(dot(s.n, h), 0.0), nv = max(dot(s.n, s.v), 0.05), vh = max(dot(s.v, h), 0.0);
+    float a2 = s.alpha * s.alpha;
     float d = nh * nh * (a2 - 1.0) + 1.0;
-    float k = alpha * 0.5 + 0.01;
-    float visible = 1.0 / (4.0 * (nl * (1.0 - k) + k) * (nv * (1.0 - k) + k));
-    vec3 fresnel = f0 + (1.0 - f0) * pow(1.0 - vh, 5.0);
-    return (diffuse + fresnel * (a2 / (3.14159265 * d * d) * visible)) * nl;
+    float k = s.alpha * 0.5 + 0.01;
+    float lobe = a2 / (d * d * 4.0 * (nl * (1.0 - k) + k) * (nv * (1.0 - k) + k));
+    return (s.albedo + (s.f0 + (1.0 - s.f0) * fifth(1.0 - vh)) * lobe) * (nl * 0.31830989);
+}
+
+vec3 from_light(Surface s, vec4 source, vec4 direction, vec4 radiance, vec4 zone) {
+    vec4 inside = vec4(position.xz - zone.xy, zone.zw - position.xz);
+    float share = clamp(min(min(inside.x, inside.y), min(inside.z, inside.w)) * 8.0 + 1.0, 0.0, 1.0);
+    vec3 l = -direction.xyz;
+    if (source.w < 1.5) {
+        vec3 to = source.xyz - position;
+        float d2 = dot(to, to);
+        l = to * inversesqrt(d2);
+        // A large source lights what is beside it and never blows up close by.
+        float area = direction.w;
+        share *= source.w > 0.5
+            ? area * max(dot(-l, direction.xyz) * 0.9 + 0.1, 0.0) / (d2 + area)
+            : 1.0 / (d2 + 0.04);
+    }
+    float nl = dot(s.n, l);
+    if (nl <= 0.0 || share <= 0.0) return vec3(0.0);
+    if (radiance.w > 0.5 && has_shadow) share *= lit_share(s.n);
+    return radiance.rgb * share * respond(s, l, nl);
+}
+
+vec3 from_screen(Surface s, vec3 center, vec4 facing_area, vec3 glow) {
+    vec3 to = center - position;
+    float facing = dot(facing_area.xyz, -to);
+    if (facing <= 0.0) return vec3(0.0);
+    float d2 = dot(to, to);
+    float inverse = inversesqrt(d2);
+    // SCREEN_GAIN: a camera set for a room shows a screen's light stronger than a display can show the screen.
+    // Form factor of a disc of the screen's area; the wrap stands for its extent.
+    float cosines = facing * inverse * clamp((dot(s.n, to) * inverse + 0.15) / 1.15, 0.0, 1.0);
+    return s.albedo * glow * (SCREEN_GAIN * facing_area.w * cosines / (3.14159265 * d2 + facing_area.w));
+}
+
+vec3 ambient(float up) {
+    return up > 0.0 ? mix(ambient_horizon, ambient_sky, up) : mix(ambient_horizon, ambient_ground, -up);
 }
 
 vec3 shade(vec4 base, vec3 emitted) {
-    vec3 n = normalize(gl_FrontFacing ? normal : -normal);
-    vec3 v = normalize(eye - position);
-    float metallic = emissive_metallic.w;
-    float alpha = max(roughness_cutoff.x * roughness_cutoff.x, 0.03);
-    vec3 f0 = mix(vec3(0.04), base.rgb, metallic);
-    vec3 albedo = base.rgb * (1.0 - metallic);
-    vec3 diffuse = albedo / 3.14159265;
-
-    vec3 side = n.y > 0.0 ? mix(ambient_horizon, ambient_sky, n.y) : mix(ambient_horizon, ambient_ground, -n.y);
-    vec3 r = reflect(-v, n);
-    vec3 mirrored = r.y > 0.0 ? mix(ambient_horizon, ambient_sky, r.y) : mix(ambient_horizon, ambient_ground, -r.y);
-    float grazing = pow(1.0 - max(dot(n, v), 0.0), 5.0) * (1.0 - roughness_cutoff.x);
-    vec3 sum = (albedo * side + (f0 + (1.0 - f0) * grazing * 0.5) * mirrored) * openness;
-
-    for (int i = 0; i < light_count; ++i) {
-        vec4 zone = light_zone[i];
-        vec4 inside = vec4(position.xz - zone.xy, zone.zw - position.xz);
-        float share = clamp(min(min(inside.x, inside.y), min(inside.z, inside.w)) * 8.0 + 1.0, 0.0, 1.0);
-        if (share <= 0.0) continue;
-        float kind = light_position[i].w;
-        vec3 l;
-        if (kind > 1.5) {
-            l = -light_direction[i].xyz;
-        } else {
-            vec3 to = light_position[i].xyz - position;
-            float d2 = dot(to, to);
-            l = to * inversesqrt(d2);
-            if (kind > 0.5) {
-                float area = light_direction[i].w;
-                // A large source lights what is beside it and never blows up close by.
-                share *= area * max(dot(-l, light_direction[i].xyz) * 0.9 + 0.1, 0.0) / (d2 + area);
-            } else {
-                share /= d2 + 0.04;
-            }
-        }
-        if (dot(n, l) <= 0.0 || share <= 0.0) continue;
-        if (light_color[i].w > 0.5 && has_shadow) share *= lit_share(n);
-        sum += light_color[i].rgb * share * respond(n, v, l, diffuse, f0, max(alpha, 0.12));
-    }
-    for (int i = 0; i < screen_count; ++i) {
-        vec3 to = screen_center[i] - position;
-        float d2 = dot(to, to);
-        float area = screen_normal[i].w;
-        float facing = dot(screen_normal[i].xyz, -to);
-        if (facing <= 0.0) continue;
-        vec3 l = to * inversesqrt(d2);
-        // SCREEN_GAIN: a camera set for a room shows a screen's light stronger than a display can show the screen.
-        // Form factor of a disc of the screen's area; the wrap stands for its extent.
-        float cosines = facing * inversesqrt(d2) * clamp((dot(n, l) + 0.15) / 1.15, 0.0, 1.0);
-        sum += albedo * screen_glow[i] * (SCREEN_GAIN * area * cosines / (3.14159265 * d2 + area));
-    }
+    Surface s;
+    s.n = normalize(gl_FrontFacing ? normal : -normal);
+    s.v = normalize(eye - position);
+    float metallic = emissive_metallic.w, roughness = roughness_cutoff.x;
+    s.alpha = max(roughness * roughness, 0.12);
+    s.f0 = mix(vec3(0.04), base.rgb, metallic);
+    s.albedo = base.rgb * (1.0 - metallic);
+    float grazing = fifth(1.0 - max(dot(s.n, s.v), 0.0)) * (1.0 - roughness);
+    vec3 mirrored = (s.f0 + (1.0 - s.f0) * grazing * 0.5) * ambient(reflect(-s.v, s.n).y);
+    vec3 sum = (s.albedo * ambient(s.n.y) + mirrored) * openness;
+    // EACH_SOURCE
     return sum + emitted;
 }
 
@@ -191,16 +193,30 @@ flat in vec2 roughness_cutoff;
 _CUTOUT = "if (base.a < roughness_cutoff.y) discard;"
 
 
-def color_fragment(*, cutout: bool, one_pass: bool) -> str:
+def _each_source(lights: int, screens: int) -> str:
+    """One call a source. Written out, since llvmpipe reads uniform arrays by a loop's index lane by lane."""
+    calls = [
+        f"sum += from_light(s, light_position[{i}], light_direction[{i}], light_color[{i}], light_zone[{i}]);"
+        for i in range(lights)
+    ]
+    calls += [
+        f"sum += from_screen(s, screen_center[{i}], screen_normal[{i}], screen_glow[{i}]);" for i in range(screens)
+    ]
+    return "\n    ".join(calls)
+
+
+def color_fragment(*, cutout: bool, one_pass: bool, lights: int, screens: int) -> str:
     """Fragment shader that shades: sRGB and instance id when `one_pass`, else display-linear colour alone.
 
     `cutout` discards by alpha; a shader of its own, because discard switches early depth tests off.
+    `lights` and `screens` are the numbers of light sources that it adds up.
     """
+    lighting = _LIGHTING.replace("// EACH_SOURCE", _each_source(lights, screens))
     outputs = "layout(location = 0) out vec4 color;\n"
     if one_pass:
         outputs += "layout(location = 1) out uint instance;\nuniform uint instance_id;\n"
     return (
-        _INPUTS + outputs + _SURFACE + _LIGHTING + _SRGB
+        _INPUTS + outputs + _SURFACE + lighting + _SRGB
         + "void main() {\nvec4 base = base_color();\n" + (_CUTOUT if cutout else "")
         + "vec3 emitted = emissive_metallic.rgb;\n"
         + "if (has_emissive_texture) emitted *= texture(emissive_texture, uv).rgb;\n"
