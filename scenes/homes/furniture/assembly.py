@@ -113,5 +113,5 @@ class Assembly:
         return Model(
             key=key,
             primitives=tuple(join(parts, material).transformed(matrix) for material, parts in groups.values()),
-            colliders=tuple(np.asarray((c - anchor) * scale) for c in self.colliders),
+            colliders=tuple(np.asarray((np.clip(c, *bounds) - anchor) * scale) for c in self.colliders),
         )

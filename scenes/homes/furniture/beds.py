@@ -80,7 +80,7 @@ def _bed(b: Brief, pillows: int) -> Assembly:
         pad((w - 0.07, mattress - rail + 0.04, length), (0, (mattress + rail - 0.04) / 2, mz), linen, radius=0.05),
         solid=True,
     )
-    a.block((-w / 2 + 0.03, 0.12, -d / 2), (w / 2 - 0.03, rail, d / 2 - head))
+    a.block((-w / 2 + 0.03, 0, -d / 2), (w / 2 - 0.03, rail, d / 2 - head))
     cover = cloth(
         b.pick((*b.palette.linens, b.palette.accents[3], b.palette.upholstery[0])), b.pick(("linen", "plain"))
     )

@@ -43,7 +43,7 @@ def kitchen_counter(b: Brief) -> Assembly:
     a = Assembly()
     w, d, h = b.width, b.depth, b.height
     body, zf = d - 0.05, -d / 2 + 0.05
-    a.add(board((w, _PLINTH, body - 0.05), (0, _PLINTH / 2, 0.05), paint("#2a2a29"), bevel=0))
+    a.add(board((w, _PLINTH, body - 0.05), (0, _PLINTH / 2, 0.05), paint("#2a2a29"), bevel=0), solid=True)
     under = h - _TOP - (0.19 if "sink" in b.style else 0.0)  # the basin hangs in the open top of the carcase
     a.add(board((w, under - _PLINTH, body), (0, (under + _PLINTH) / 2, 0.025), _skin(b), bevel=0), solid=True)
     if under < h - _TOP:
@@ -165,7 +165,10 @@ def kitchen_island(b: Brief) -> Assembly:
     body = Brief(w - 0.08, d - 0.30, h, b.style, b.palette, b.rng)
     zf = -d / 2 + 0.06
     depth = d - 0.26
-    a.add(board((w - 0.12, _PLINTH, depth - 0.06), (0, _PLINTH / 2, zf + depth / 2), paint("#2a2a29"), bevel=0))
+    a.add(
+        board((w - 0.12, _PLINTH, depth - 0.06), (0, _PLINTH / 2, zf + depth / 2), paint("#2a2a29"), bevel=0),
+        solid=True,
+    )
     if b.style == "open_shelf":
         timber = wood(b.palette.woods[0])
         for sx in (-1, 1):
@@ -228,7 +231,7 @@ def refrigerator(b: Brief) -> Assembly:
     chrome = metal("chrome" if b.style == "retro" else "steel")
     soft = 0.045 if b.style == "retro" else 0.008
     a.add(board((w, h - 0.04, d - 0.09), (0, h / 2 + 0.02, 0.045), skin, bevel=0.01), solid=True)
-    a.add(board((w - 0.05, 0.05, d - 0.14), (0, 0.025, 0.03), paint("#1f2021"), bevel=0))
+    a.add(board((w - 0.05, 0.05, d - 0.14), (0, 0.025, 0.03), paint("#1f2021"), bevel=0), solid=True)
     split = h * (0.36 if b.style != "retro" else 0.68)
     doors: list[tuple[float, float, float, float]] = [(-w / 2, 0.05, w / 2, split), (-w / 2, split, w / 2, h)]
     if b.style == "french":
@@ -254,7 +257,7 @@ def range_cooker(b: Brief) -> Assembly:
     chrome = metal("chrome")
     zf = -d / 2 + 0.045
     a.add(board((w, h - 0.06, d - 0.045), (0, h / 2 + 0.01, 0.0225), skin, bevel=0.004), solid=True)
-    a.add(board((w - 0.06, 0.05, d - 0.12), (0, 0.025, 0.03), paint("#1d1e1f"), bevel=0))
+    a.add(board((w - 0.06, 0.05, d - 0.12), (0, 0.025, 0.03), paint("#1d1e1f"), bevel=0), solid=True)
     a.add(board((w - 0.01, 0.43, 0.03), (0, 0.47, zf - 0.012), skin, bevel=0.004))
     a.add(board((w - 0.12, 0.26, 0.006), (0, 0.45, zf - 0.028), paint("#0c0d0e", 0.1), bevel=0.001))
     bar_handle(a, 0, 0.65, zf - 0.025, w * 0.8, chrome)
@@ -285,7 +288,7 @@ def washing_machine(b: Brief) -> Assembly:
     w, d, h = b.width, b.depth, b.height
     skin = {"white": paint("#e9eaea", 0.3), "silver": metal("steel"), "dark": paint("#33363a", 0.35)}[b.style]
     a.add(board((w, h - 0.012, d - 0.03), (0, h / 2 + 0.006, 0.015), skin, bevel=0.008), solid=True)
-    a.add(board((w - 0.08, 0.02, d - 0.1), (0, 0.01, 0.02), paint("#1d1e1f"), bevel=0))
+    a.add(board((w - 0.08, 0.02, d - 0.1), (0, 0.01, 0.02), paint("#1d1e1f"), bevel=0), solid=True)
     flat = shift(0, h * 0.46, -d / 2 + 0.03) @ turn(-np.pi / 2, "x")
     r = w * 0.31
     ring = [(r * 0.7, 0.0), (r, 0.0), (r, 0.012), (r * 0.94, 0.026), (r * 0.74, 0.026), (r * 0.7, 0.015)]
