@@ -9,7 +9,9 @@ from pathlib import Path
 from bench_gen.command import run
 from bench_gen.ua.admission import admit_directory
 from bench_gen.ua.checks import CHECKS
+from bench_gen.ua.generate import set_record_of
 from bench_gen.ua.report import as_text, write_report
+from bench_gen.ua.settings import load_settings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -26,10 +28,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
 
     def work() -> int:
-        ua = options.folder / "ua" if (options.folder / "ua").is_dir() else options.folder
-        report = admit_directory(ua)
+        settings = load_settings(set_record_of(options.folder)["admission"])
+        report = admit_directory(options.folder / "ua", settings)
         if options.write:
-            write_report(report, ua)
+            write_report(report, options.folder / "ua")
         print(as_text(report), end="")  # noqa: T201
         return 0 if report.admitted else 1
 

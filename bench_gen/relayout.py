@@ -14,7 +14,8 @@ from omegaconf.errors import OmegaConfBaseException
 from assets.errors import InputError
 from bench_gen.command import run
 from bench_gen.config import Config, SceneConf, register
-from bench_gen.ua.relayout import relayout, set_record_of
+from bench_gen.ua.generate import set_record_of
+from bench_gen.ua.relayout import relayout
 
 USAGE = """usage: python -m bench_gen.relayout DIR layout.seed=N [key=value ...]
 

@@ -8,7 +8,7 @@ import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -27,12 +27,14 @@ from bench_gen.ua.make import STAGING, Outcome, make, takes
 from bench_gen.ua.report import as_text, write_report
 from bench_gen.ua.schema import AdmissionReport
 from bench_gen.ua.seeds import digest
+from bench_gen.ua.settings import load_settings
 from bench_gen.ua.sheet import write_sheet
 from bench_gen.ua.studio import Studio, scene_choice
 
 SET_RECORD = "construction/set.json"
 FRAMES_A_PAIR = 20
 _LARGEST_SIDE = 4096
+_SET_KEYS = {"name", "scene", "seed", "attempts", "layout", "cast", "render", "script", "admission"}
 _studio: Studio | None = None
 
 
@@ -63,7 +65,7 @@ def _make_indexed(studio: Studio, index: int, output: Path, progress: Callable[[
 Job = Callable[[Studio, int, Path, Callable[[], None]], Outcome]
 
 
-def run_jobs(config: Config, jobs: list[tuple[int, Job]], output: Path) -> list[Outcome]:
+def run_jobs(config: Config, jobs: Sequence[tuple[int, Job]], output: Path) -> list[Outcome]:
     """Run the jobs in this process or in `config.workers` of them; outcomes in ascending index."""
     if not jobs:
         return []
@@ -72,7 +74,7 @@ def run_jobs(config: Config, jobs: list[tuple[int, Job]], output: Path) -> list[
     return sorted(outcomes, key=lambda outcome: outcome.index)
 
 
-def _alone(config: Config, jobs: list[tuple[int, Job]], output: Path) -> list[Outcome]:
+def _alone(config: Config, jobs: Sequence[tuple[int, Job]], output: Path) -> list[Outcome]:
     with tqdm(total=FRAMES_A_PAIR * len(jobs), unit="frame", desc="loading the scene", disable=None) as bar:
         studio = Studio(config)
         try:
@@ -91,7 +93,7 @@ def _advance(bar: tqdm[NoReturn]) -> None:
     bar.update()
 
 
-def _together(config: Config, jobs: list[tuple[int, Job]], output: Path, workers: int) -> list[Outcome]:
+def _together(config: Config, jobs: Sequence[tuple[int, Job]], output: Path, workers: int) -> list[Outcome]:
     outcomes: list[Outcome] = []
     # Fresh processes, since a forked graphics context is not usable; one rasteriser thread each, since there are many.
     os.environ.setdefault("LP_NUM_THREADS", "1")
@@ -132,7 +134,7 @@ def finish(config: Config, output: Path, outcomes: list[Outcome]) -> int:
             _say("its last try:\n" + as_text(AdmissionReport(pairs=(outcome.report,))))
     if not any((ua / "construction" / "pairs").glob("*.json")):
         return 1
-    report = admit_directory(ua)
+    report = admit_directory(ua, load_settings(config.admission))
     text = write_report(report, ua)
     sheet = write_sheet(ua, output / "sheet.jpg")
     admitted = sum(pair.admitted for pair in report.pairs)
@@ -215,6 +217,24 @@ def write_set_record(ua: Path, config: Config, name: str, source: str, scene: st
     scratch = path.with_suffix(".partial")
     scratch.write_text(json.dumps(record, sort_keys=True, indent=1) + "\n", encoding="utf-8")
     scratch.replace(path)
+
+
+def set_record_of(folder: Path) -> dict[str, Any]:
+    """What the set in a folder was made with.
+
+    Raises:
+        InputError: when the folder holds no set.
+    """
+    path = folder / "ua" / SET_RECORD
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(
+            "not a set", file=path, expected="a folder written by python -m bench_gen", remedy="name such a folder"
+        ) from error
+    if not isinstance(record, dict) or not set(record) >= _SET_KEYS:
+        raise InputError("not a set record", file=path, expected=", ".join(sorted(_SET_KEYS)))
+    return record
 
 
 def set_record(config: Config, name: str, source: str, scene: str) -> dict[str, Any]:

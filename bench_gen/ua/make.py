@@ -61,7 +61,10 @@ def takes(studio: Studio, name: str, index: int) -> Iterator[Take]:
             distractors=config.cast.distractors,
             robot=robot,
         )
-        script = write_pair(config.seed, name, index, studio.vocabulary, cast, attempt=attempt)
+        try:
+            script = write_pair(config.seed, name, index, studio.vocabulary, cast, attempt=attempt)
+        except RuntimeError:  # the request pattern dealt to this pair cannot be shown with this cast; draw another
+            continue
         seed = config.layout.seed
         if seed is None:
             seed = int(digest(config.seed, name, "layout", index, attempt)[:8], 16)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,30 +11,12 @@ from assets.errors import InputError
 from bench_gen.config import Config
 from bench_gen.ua.cast import ROBOT
 from bench_gen.ua.disk import load_pair, pair_path, pairs_in
-from bench_gen.ua.generate import SET_RECORD, check_config, claimed, finish, run_jobs, write_set_record
+from bench_gen.ua.generate import check_config, claimed, finish, run_jobs, set_record_of, write_set_record
 from bench_gen.ua.make import Outcome, Take, make
 from bench_gen.ua.schema import PairRecord
 from bench_gen.ua.seeds import digest
 from bench_gen.ua.studio import Studio, scene_choice
 from sim.layout import CastMember, Role
-
-
-def set_record_of(folder: Path) -> dict[str, Any]:
-    """What a set was made with.
-
-    Raises:
-        InputError: when the folder holds no set.
-    """
-    path = folder / "ua" / SET_RECORD
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(
-            "not a set", file=path, expected="a folder written by python -m bench_gen", remedy="name such a folder"
-        ) from error
-    if not isinstance(record, dict) or not {"name", "scene", "seed", "render"} <= set(record):
-        raise InputError("not a set record", file=path, expected="name, scene, seed, render, ...")
-    return record
 
 
 def relayout(folder: Path, config: Config, output: Path) -> int:

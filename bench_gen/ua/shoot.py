@@ -143,7 +143,7 @@ def shoot(
                 drawn[state] = FrameRecord(
                     frame=frame.frame,
                     state=state,
-                    moment=moment(frame, stage),
+                    moment=moment(frame),
                     devices=measure_devices(picture, stage.camera, stage.devices),
                     user=measure_user(picture, stage.camera, user_points(user, frame)),
                     page_strings=texts,
@@ -154,23 +154,21 @@ def shoot(
     return _write(script, stage, studio, ua, world, records, rejections, origin or {})
 
 
-def moment(frame: FrameScript, stage: SetUp) -> str:
+def moment(frame: FrameScript) -> str:
     """What the user does in a frame."""
     if frame.kind is FrameKind.OPENING:
         return "walking up"
     if frame.pointed is not None:
         return "pointing"
-    if frame.kind is not FrameKind.REQUEST and stage.layout.seat is not None:
-        return "seated"
     return "standing"
 
 
 def pose_user(frame: FrameScript, stage: SetUp) -> PosedUser:
-    """The user in the pose that fits a frame; for the recall, seated where the layout found a free seat."""
+    """The user in the pose that fits a frame."""
     layout, body = stage.layout, stage.body
     lens = _point(stage.camera.pose[:3, 3])
     spot = (layout.user.x, layout.user.y, layout.user.z)
-    doing = moment(frame, stage)
+    doing = moment(frame)
     if doing == "walking up":
         start = layout.opening
         gaze = (spot[0], spot[1] + FLOOR_GAZE, spot[2])
@@ -178,9 +176,6 @@ def pose_user(frame: FrameScript, stage: SetUp) -> PosedUser:
     if doing == "pointing":
         target = next(d for d in stage.devices if d.device_id == frame.pointed).screen_corners().mean(axis=0)
         return body.point(spot, layout.user.yaw, _point(target), variation=frame.frame % 4)
-    if doing == "seated" and layout.seat is not None:
-        seat = layout.seat[1]
-        return body.sit((seat.x, seat.y, seat.z), seat.yaw, lens, floor=spot[1])
     return body.stand(spot, layout.user.yaw, gaze=lens, variation=frame.frame % 4)
 
 
