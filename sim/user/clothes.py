@@ -162,7 +162,7 @@ class Wardrobe:
         where = regions(shell.points, shell.weights, self._bones)
         points = shell.points + 0.007 * shell.normals
         lowest = float(points[:, 1].min())
-        points[:, 1] = np.where(points[:, 1] < lowest + 0.022, lowest, points[:, 1])
+        points[:, 1] = np.where(points[:, 1] < lowest + 0.034, lowest, points[:, 1])
         weights = np.zeros_like(shell.weights)
         for side, sign in (("L", -1.0), ("R", 1.0)):
             weights[points[:, 0] * sign > 0, self._bones.index[f"foot.{side}"]] = 1.0
