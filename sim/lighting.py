@@ -17,7 +17,7 @@ from scenes.scene import Region, Scene, SceneObject
 from sim.world import Ambient, Light, LightKind
 
 _WINDOW = re.compile(r"(^|_)windows?($|_)")
-_LAMP = re.compile(r"(^|_)(lamps?|chandelier|sconce|lantern|pendant|light|lights)($|_)|lamp$")
+_LAMP = re.compile(r"(^|_)((floor|table|desk|wall|ceiling)?lamps?|chandelier|sconce|lantern|pendant|lights?)($|_)")
 _CEILING_LAMP = re.compile(r"ceiling|chandelier|pendant")
 _WALL = 0.1  # how far past its polygon a room's light reaches, metres: the faces of its own walls
 _TALLEST = 3.2  # a room's light hangs no higher than under this, however high the ceiling is

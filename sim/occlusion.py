@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
+import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -28,9 +29,9 @@ REACH = 1.2
 MAX_EDGE = {Kind.STAGE: 0.22, Kind.OBJECT: 0.30}
 _LIFT = 0.004  # ray origins leave the surface by this much, metres
 _INWARD = 0.2  # and start this share of the way to the middle of the vertex's triangles: corners touch other walls
-_BOUNCE = 0.65  # reflectance of what closes a vertex off (Jimenez et al. 2016, section 6, with one colour for all)
+_BOUNCE = 0.5  # reflectance of what closes a vertex off (Jimenez et al. 2016, section 6, with one colour for all)
 _CHUNK = 1 << 15
-_VERSION = 2
+_VERSION = 3
 
 
 def bake(entities: Sequence[Entity], *, cache: Path | None = None) -> dict[int, BakedOcclusion]:
@@ -78,7 +79,7 @@ def _load(file: Path | None, count: int) -> NDArray[np.uint8] | None:
     try:
         with np.load(file, allow_pickle=False) as stored:
             values = np.asarray(stored["openness"])
-    except (OSError, ValueError, KeyError, EOFError):
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None  # an unreadable cache is a missing one: it is computed again and replaced
     return values if values.shape == (count,) and values.dtype == np.uint8 else None
 

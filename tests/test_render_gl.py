@@ -69,7 +69,7 @@ def mean_color(frame: Frame, mask: NDArray[np.bool_]) -> NDArray[np.float64]:
 GOLDEN = ((225, 237, 252), (190, 190, 189), (171, 63, 62), (155, 153, 149), (128, 131, 154), (52, 121, 56))
 
 
-@pytest.mark.parametrize(("instance", "golden"), enumerate(GOLDEN))
+@pytest.mark.parametrize(("instance", "golden"), tuple(enumerate(GOLDEN)))
 def test_golden_mean_colour(frame: Frame, instance: int, golden: tuple[int, int, int]) -> None:
     """As one machine drew them. Another may be a few levels off; wrong gamma, light or texture is 20 or more off."""
     assert np.abs(mean_color(frame, frame.instance == instance) - golden).max() < 6

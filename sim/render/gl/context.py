@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import moderngl
 
 from assets.errors import InputError
 
+_LIBRARIES: dict[str, Any] = {"backend": "egl", "libegl": "libEGL.so.1", "libgl": "libGL.so.1"}
 _REMEDY = (
     "install the software rasteriser: apt-get install libegl1 libgl1 libgl1-mesa-dri libegl-mesa0 "
     "(no display and no GPU are needed)"
@@ -21,9 +24,7 @@ def open_context() -> moderngl.Context:
         InputError: when EGL can't be loaded or offers no context.
     """
     try:
-        return moderngl.create_context(
-            standalone=True, require=330, backend="egl", libegl="libEGL.so.1", libgl="libGL.so.1"
-        )
+        return moderngl.create_context(require=330, standalone=True, **_LIBRARIES)
     except Exception as error:  # glcontext raises bare Exception for a missing library and for a missing display
         raise InputError(
             f"no OpenGL context could be opened ({error})",

@@ -6,6 +6,8 @@ second the multisampled colour: a multisampled id attachment moves ids at silhou
 
 from __future__ import annotations
 
+from typing import Any
+
 import moderngl
 import numpy as np
 from numpy.typing import NDArray
@@ -15,15 +17,14 @@ from sim.render.gl import shaders
 from sim.render.gl.context import open_context
 from sim.render.gl.lights import pack_lights, pack_screens
 from sim.render.gl.matrices import Matrix, metric_depth, projection, visible
+from sim.render.gl.programs import UNITS, Programs, set_array, set_matrix, set_units, set_value
 from sim.render.gl.shadow import caster, shadow_view, throws_shadow
 from sim.render.gl.targets import Targets
 from sim.render.gl.upload import Batch, Library, Uploaded
 from sim.render.renderer import RenderSettings
 from sim.world import Camera, Entity, Frame, World
 
-_UNITS = {"materials": 0, "base_texture": 1, "emissive_texture": 2, "shadow_map": 3}
 Drawable = tuple[Entity, Uploaded]
-Programs = tuple[moderngl.Program, ...]
 
 
 class GlRenderer:
@@ -40,9 +41,9 @@ class GlRenderer:
             self._driver = "{GL_RENDERER} {GL_VERSION}".format(**self._context.info)
             make = self._context.program
             self._shading: dict[tuple[int, int], Programs] = {}
-            self._identity = tuple(
-                make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.identity_fragment(cutout=c))
-                for c in (False, True)
+            self._identity = (
+                make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.identity_fragment(cutout=False)),
+                make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.identity_fragment(cutout=True)),
             )
             self._shadow = (
                 make(vertex_shader=shaders.SHADOW_VERTEX, fragment_shader=shaders.SHADOW_FRAGMENT),
@@ -51,7 +52,7 @@ class GlRenderer:
             self._library = Library(self._context)
             self._targets = Targets(self._context, settings.samples)
             for program in (*self._identity, *self._shadow):
-                _set_units(program)
+                set_units(program)
 
     def driver(self) -> str:
         """The rasteriser and its version."""
@@ -121,9 +122,9 @@ class GlRenderer:
     def _shade_with(self, world: World, camera: Camera, shadow_from_world: Matrix | None) -> Programs:
         """The shading programs, set up for this world's lights."""
         lights, screens = pack_lights(world, camera), pack_screens(world, camera)
-        values = {
+        values: dict[str, NDArray[Any]] = {
             "eye": np.asarray(camera.pose[:3, 3], np.float32),
-            "exposure": np.float32(world.exposure),
+            "exposure": np.array(world.exposure, np.float32),
             "ambient_sky": np.array(world.ambient.sky, np.float32),
             "ambient_horizon": np.array(world.ambient.horizon, np.float32),
             "ambient_ground": np.array(world.ambient.ground, np.float32),
@@ -134,34 +135,33 @@ class GlRenderer:
             "screen_center": screens.center,
             "screen_normal": screens.normal,
             "screen_glow": screens.glow,
-            "has_shadow": np.int32(shadow_from_world is not None),
+            "has_shadow": np.array(shadow_from_world is not None, np.int32),
         }
         if shadow_from_world is not None:
-            values["shadow_from_world"] = np.asarray(shadow_from_world.T, np.float32)
-            values["shadow_radius"] = np.float32(self._shadow_radius)
+            values["shadow_radius"] = np.array(self._shadow_radius, np.float32)
         programs = self._programs(lights.count, screens.count)
         for program in programs:
             for name, value in values.items():
-                if name in program:  # drivers drop what a shader doesn't use, such as the lights of an unlit world
-                    uniform = program[name]
-                    uniform.write(value.tobytes()[: uniform.array_length * uniform.dimension * 4])
-        self._targets.shadow_map.use(_UNITS["shadow_map"])
+                set_array(program, name, value)
+            if shadow_from_world is not None:
+                set_matrix(program, "shadow_from_world", shadow_from_world)
+        self._targets.shadow_map.use(UNITS["shadow_map"])
         return programs
 
     def _programs(self, lights: int, screens: int) -> Programs:
         """Shading programs for these numbers of sources, compiled once."""
         if (lights, screens) not in self._shading:
-            made = tuple(
-                self._context.program(
-                    vertex_shader=shaders.VERTEX,
-                    fragment_shader=shaders.color_fragment(
-                        cutout=cutout, one_pass=self._settings.samples == 1, lights=lights, screens=screens
-                    ),
-                )
+            one_pass = self._settings.samples == 1
+            sources = (
+                shaders.color_fragment(cutout=cutout, one_pass=one_pass, lights=lights, screens=screens)
                 for cutout in (False, True)
             )
+            solid, cutout = (
+                self._context.program(vertex_shader=shaders.VERTEX, fragment_shader=source) for source in sources
+            )
+            made = solid, cutout
             for program in made:
-                _set_units(program)
+                set_units(program)
             self._shading[lights, screens] = made
         return self._shading[lights, screens]
 
@@ -178,7 +178,7 @@ class GlRenderer:
         for entity, uploaded in drawables:
             mirrored = np.linalg.det(entity.pose[:3, :3]) < 0
             context.front_face = "cw" if mirrored else "ccw"
-            uploaded.materials.use(_UNITS["materials"])
+            uploaded.materials.use(UNITS["materials"])
             for program in {programs[batch.cutout]: None for batch in uploaded.batches}:
                 self._set_entity(program, entity, clip_from_world)
             for batch in uploaded.batches:
@@ -186,12 +186,10 @@ class GlRenderer:
         context.front_face = "ccw"
 
     def _set_entity(self, program: moderngl.Program, entity: Entity, clip_from_world: Matrix) -> None:
-        program["clip_from_model"].write(_gl(clip_from_world @ entity.pose))
-        if "world_from_model" in program:
-            program["world_from_model"].write(_gl(entity.pose))
-            program["normal_from_model"].write(_gl(np.linalg.inv(entity.pose[:3, :3]).T))
-        if "instance_id" in program:
-            program["instance_id"].value = entity.instance_id
+        set_matrix(program, "clip_from_model", clip_from_world @ entity.pose)
+        set_matrix(program, "world_from_model", entity.pose)
+        set_matrix(program, "normal_from_model", np.asarray(np.linalg.inv(entity.pose[:3, :3]).T, np.float64))
+        set_value(program, "instance_id", entity.instance_id)
 
     def _draw_batch(self, uploaded: Uploaded, batch: Batch, program: moderngl.Program, *, culled: bool) -> None:
         context = self._context
@@ -204,21 +202,9 @@ class GlRenderer:
         uploaded.array(context, program).render(vertices=batch.count, first=batch.first)
 
     def _bind(self, program: moderngl.Program, name: str, texture: Texture | None) -> None:
-        if f"has_{name}" in program:
-            program[f"has_{name}"].value = texture is not None
-            if texture is not None:
-                self._library.texture(texture).use(_UNITS[name])
-
-
-def _set_units(program: moderngl.Program) -> None:
-    for name, unit in _UNITS.items():
-        if name in program:
-            program[name].value = unit
-
-
-def _gl(matrix: Matrix) -> bytes:
-    """Column-major float32 bytes."""
-    return np.asarray(matrix.T, np.float32).tobytes()
+        set_value(program, f"has_{name}", texture is not None)
+        if texture is not None:
+            self._library.texture(texture).use(UNITS[name])
 
 
 def _distance(drawable: Drawable, eye: NDArray[np.float64]) -> float:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assets.errors import InputError
+from sim.render.gl.programs import UNITS, set_units, set_value
 from sim.render.gl.shaders import FULL_SCREEN_VERTEX, RESOLVE_FRAGMENT
 from sim.render.gl.shadow import SIZE
 
@@ -35,8 +36,8 @@ class Targets:
         self.shadow_map.repeat_x = self.shadow_map.repeat_y = False
         self._shadow = context.framebuffer([], self.shadow_map)
         program = context.program(vertex_shader=FULL_SCREEN_VERTEX, fragment_shader=RESOLVE_FRAGMENT)
-        program["samples"].value = 4
-        program["count"].value = samples
+        set_units(program)
+        set_value(program, "count", samples)
         self._resolve = context.vertex_array(program, [])
 
     def resize(self, width: int, height: int) -> None:
@@ -86,7 +87,7 @@ class Targets:
         """Average the samples in linear light and encode to sRGB."""
         self._color.use()
         self._context.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
-        self._linear.use(4)
+        self._linear.use(UNITS["samples"])
         self._resolve.render(moderngl.TRIANGLES, vertices=3)
 
     def read(self) -> tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.float32]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 import moderngl
 import numpy as np
@@ -54,7 +55,8 @@ class Uploaded:
 
     def release(self) -> None:
         """Free the GPU's memory."""
-        for item in (*self.arrays.values(), self.vertices, self.indices, self.materials):
+        owned: list[Any] = [*self.arrays.values(), self.vertices, self.indices, self.materials]
+        for item in owned:
             item.release()
 
 
