@@ -97,6 +97,10 @@ def _finishes(
     for room in plan.rooms:
         paint = colors.walls[min(int(rng.exponential(0.8)), len(colors.walls) - 1)]
         walls[room.name] = ("plaster", paint)
+        if room.kind == "laundry":
+            walls[room.name] = ("metro_white", None)
+        elif palette == "industrial" and room.kind in ("living_room", "study") and rng.random() < 0.4:
+            walls[room.name] = ("brick_white" if room.kind == "living_room" else "brick_red", None)
         floors[room.name] = (main_floor, None)
         if room.kind in ("kitchen", "laundry"):
             floors[room.name] = (tile, None)
