@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from sim.layout.compose import Composition
 from sim.layout.frame import USER_CLEARANCE
-from sim.layout.person import ROBOT_RADIUS, Person
+from sim.layout.person import ROBOT_RADIUS, Mannequin
 from sim.layout.plan import Moment, Role, Standing
 from sim.layout.spots import Places, scattered
 
@@ -21,13 +21,14 @@ _BORDER = 6  # pixels
 _TRIES = 150
 
 
-def way_in(places: Places, composition: Composition, person: Person, rng: np.random.Generator) -> Standing | None:
+def way_in(places: Places, composition: Composition, rng: np.random.Generator) -> Standing | None:
     """A station from which the user walks straight to the main one, in the image and beside every candidate screen.
 
     Of those found, the one furthest from the image's border and from the main station's picture.
     """
     floor, user, camera = places.floor(USER_CLEARANCE), composition.user, composition.shot.camera
     walkable = floor.buffer(1e-3)
+    mannequin = Mannequin()
     boxes = np.array([c.box for c in composition.choices if c.member.role == Role.CANDIDATE])
     best: tuple[float, Standing] | None = None
     spots = np.round(scattered(floor, _TRIES, rng), 4)
@@ -38,7 +39,7 @@ def way_in(places: Places, composition: Composition, person: Person, rng: np.ran
         if not walkable.covers(shapely.LineString([(x, z), (user.x, user.z)])):
             continue
         place = Standing(float(x), user.y, float(z), round(float(np.arctan2(x - user.x, z - user.z)), 4))
-        figure = person.figure(Moment.WALKING_UP, place)
+        figure = mannequin.figure(Moment.WALKING_UP, place)
         ends = camera.project(figure.essentials)
         low, high = ends[:, :2].min(axis=0), ends[:, :2].max(axis=0)
         margin = float(min(low[0], low[1], camera.width - high[0], camera.height - high[1]))

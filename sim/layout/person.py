@@ -63,37 +63,32 @@ class Mannequin:
         self.height = height
 
     def figure(self, moment: Moment, place: Standing, target: Points | None = None) -> Figure:
-        """See `Person.figure`. Walking up stands like standing does; sitting folds the legs at hip height."""
+        """See `Person.figure`. Walking up stands like standing does."""
         pose = place.pose
 
         def world(points: Points) -> Points:
             return points @ pose[:3, :3].T + pose[:3, 3]
 
         s = self.height / 1.72
-        drop = 0.38 if moment == Moment.SEATED else 0.0
-        up = np.array([0.0, -drop, 0.0])
-        shoulders = world(np.array([[-0.18, 1.41, 0.0], [0.18, 1.41, 0.0]]) * s + up)
-        elbows = world(np.array([[-0.23, 1.12, 0.02], [0.23, 1.12, 0.02]]) * s + up)
-        hands = world(np.array([[-0.24, 0.82, -0.05], [0.24, 0.82, -0.05]]) * s + up)
+        shoulders = world(np.array([[-0.18, 1.41, 0.0], [0.18, 1.41, 0.0]]) * s)
+        elbows = world(np.array([[-0.23, 1.12, 0.02], [0.23, 1.12, 0.02]]) * s)
+        hands = world(np.array([[-0.24, 0.82, -0.05], [0.24, 0.82, -0.05]]) * s)
         if moment == Moment.POINTING and target is not None:
             side = pointing_side(place, target)
             reach = target - shoulders[side]
             reach = reach / np.linalg.norm(reach)
             elbows[side], hands[side] = shoulders[side] + 0.29 * s * reach, shoulders[side] + 0.66 * s * reach
-        hips = world(np.array([[-0.09, 0.90, 0.0], [0.09, 0.90, 0.0]]) * s + up)
-        if drop:
-            knees, feet = ([[-0.11, 0.5, -0.45], [0.11, 0.5, -0.45]], [[-0.11, 0.1, -0.42], [0.11, 0.1, -0.42]])
-        else:
-            knees, feet = ([[-0.10, 0.5, 0.0], [0.10, 0.5, 0.0]], [[-0.10, 0.1, 0.02], [0.10, 0.1, 0.02]])
-        knee_points, foot_points = world(np.array(knees) * s), world(np.array(feet) * s)
-        chest, pelvis, head = (world((np.array([[0.0, y, 0.0]])) * s + up)[0] for y in (1.30, 0.98, 1.60))
+        hips = world(np.array([[-0.09, 0.90, 0.0], [0.09, 0.90, 0.0]]) * s)
+        knees = world(np.array([[-0.10, 0.5, 0.0], [0.10, 0.5, 0.0]]) * s)
+        feet = world(np.array([[-0.10, 0.1, 0.02], [0.10, 0.1, 0.02]]) * s)
+        chest, pelvis, head = (world((np.array([[0.0, y, 0.0]])) * s)[0] for y in (1.30, 0.98, 1.60))
         limbs = [(chest, pelvis, 0.15 * s), (head, head + np.array([0.0, 0.02, 0.0]), 0.11 * s)]
         for i in (0, 1):
             limbs += [
                 (shoulders[i], elbows[i], 0.055 * s),
                 (elbows[i], hands[i], 0.045 * s),
-                (hips[i], knee_points[i], 0.085 * s),
-                (knee_points[i], foot_points[i], 0.065 * s),
+                (hips[i], knees[i], 0.085 * s),
+                (knees[i], feet[i], 0.065 * s),
             ]
         rings = [_rings(a, b, r) for a, b, r in limbs]
         top, chin = head + np.array([0.0, 0.12 * s, 0.0]), head - np.array([0.0, 0.11 * s, 0.0])
@@ -102,7 +97,7 @@ class Mannequin:
             landmarks=np.concatenate([np.linspace(a, b, _RINGS) for a, b, _ in limbs] + [np.stack([top, chin])]),
             essentials=np.concatenate([np.stack([top, chin]), elbows, hands]),
             shoulders=shoulders,
-            pieces=(_column(place, self.height),) if not drop else (),
+            pieces=(_column(place, self.height),),
         )
 
 

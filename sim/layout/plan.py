@@ -31,7 +31,6 @@ class Moment(StrEnum):
     WALKING_UP = "walking_up"
     STANDING = "standing"
     POINTING = "pointing"
-    SEATED = "seated"
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +111,6 @@ class Layout:
         observer: device id whose camera looks, or "robot".
         user: the main station.
         opening: where the user is on the way to it.
-        seat: name of the scene object that the user may sit on, and where; None when no free seat is in view.
         robot: None without a robot.
         rejected: how many tries failed, by reason.
     """
@@ -126,7 +124,6 @@ class Layout:
     user: Standing
     opening: Standing
     robot: Standing | None
-    seat: tuple[str, Standing] | None = None
     rejected: dict[str, int] = field(default_factory=dict)
 
     def device(self, device_id: str) -> PlacedAt:
@@ -167,7 +164,6 @@ class Layout:
                 user=Standing(**data["user"]),
                 opening=Standing(**data["opening"]),
                 robot=Standing(**data["robot"]) if data["robot"] else None,
-                seat=(str(data["seat"][0]), Standing(**data["seat"][1])) if data["seat"] else None,
                 rejected={str(k): int(v) for k, v in data["rejected"].items()},
             )
         except (KeyError, TypeError, ValueError, IndexError) as error:

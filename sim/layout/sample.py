@@ -80,7 +80,7 @@ def _attempt(
     composed = [compose(places, shot, cast, rng, reasons) for shot in tried[:_SHOTS]]
     ranked = sorted((c for c in composed if c is not None), key=lambda c: -c.score)
     for composition in ranked[:_CHECKED]:
-        layout = _completed(places, composition, cast, options, robot, person, seed, rng, reasons)
+        layout = _completed(places, composition, cast, options, robot, seed, rng, reasons)
         if layout is None:
             continue
         stage = Stage(places.scene, layout, _devices(composition, layout), person)
@@ -93,11 +93,11 @@ def _attempt(
 
 def _completed(
     places: Places, composition: Composition, cast: Sequence[CastMember], options: tuple[Device, ...], robot: bool,
-    person: Person, seed: int, rng: np.random.Generator, reasons: Counter[str],
+    seed: int, rng: np.random.Generator, reasons: Counter[str],
 ) -> Layout | None:  # fmt: skip
     """The composition with the user's way in and the robot; None when one of them has no place."""
     shot = composition.shot
-    opening = way_in(places, composition, person, rng)
+    opening = way_in(places, composition, rng)
     if opening is None:
         reasons["user: no free way into the picture"] += 1
         return None

@@ -53,8 +53,6 @@ def figures(stage: Stage) -> Iterator[tuple[str, Figure]]:
     for device_id, corners in screens(stage, Role.CANDIDATE).items():
         target = corners.mean(axis=0)
         yield f"pointing at {device_id}", stage.person.figure(Moment.POINTING, layout.user, target)
-    if layout.seat:
-        yield "seated", stage.person.figure(Moment.SEATED, layout.seat[1])
 
 
 def screens(stage: Stage, *roles: Role) -> dict[str, Points]:
