@@ -11,15 +11,20 @@ from scenes.homes.furniture import (
     books,
     chairs,
     cloths,
+    containers,
+    hall,
     kitchen,
     lamps,
+    office,
     openings,
     ornaments,
     plants,
     seating,
+    shelves,
     storage,
     tables,
     wall,
+    white_goods,
 )
 from scenes.homes.furniture.assembly import Assembly, Brief, Placement
 
@@ -63,7 +68,7 @@ CATEGORIES: dict[str, Furniture] = {
     "dining_chair": _row(
         _F, (0.45, 0.52, 0.84), 0.04, "seating", "slat_back shell spindle upholstered", chairs.dining_chair
     ),
-    "office_chair": _row(_F, (0.64, 0.64, 1.02), 0.05, "seating", "task executive mesh", chairs.office_chair),
+    "office_chair": _row(_F, (0.64, 0.64, 1.02), 0.05, "seating", "task executive mesh", office.office_chair),
     "stool": _row(_F, (0.38, 0.38, 0.46), 0.06, "seating", "round saddle metal", chairs.stool),
     "bench": _row(_F, (1.20, 0.38, 0.46), 0.08, "seating", "plank padded metal_leg", chairs.bench),
     "double_bed": _row(_F, (1.68, 2.12, 1.05), 0.05, "bed", "panel upholstered slatted", beds.double_bed),
@@ -82,26 +87,28 @@ CATEGORIES: dict[str, Furniture] = {
     "nightstand": _row(_F, (0.46, 0.40, 0.54), 0.06, "storage", "drawers open mid_century", storage.nightstand),
     "dresser": _row(_F, (1.20, 0.48, 0.84), 0.06, "storage", "six_drawer mid_century classic", storage.dresser),
     "wardrobe": _row(_F, (1.50, 0.60, 2.10), 0.06, "storage", "flat panelled sliding", storage.wardrobe),
-    "bookshelf": _row(_F, (0.90, 0.32, 1.90), 0.08, "storage", "case ladder metal_frame", storage.bookshelf),
+    "bookshelf": _row(_F, (0.90, 0.32, 1.90), 0.08, "storage", "case ladder metal_frame", shelves.bookshelf),
     "tv_stand": _row(_F, (1.70, 0.42, 0.50), 0.08, "storage", "slats open mid_century", storage.tv_stand),
     "sideboard": _row(_F, (1.50, 0.44, 0.80), 0.07, "storage", "mid_century classic slats", storage.sideboard),
-    "shoe_rack": _row(_F, (0.80, 0.32, 0.50), 0.08, "storage", "slatted bench metal_frame", storage.shoe_rack),
-    "coat_rack": _row(_F, (0.46, 0.46, 1.76), 0.04, "storage", "pole tripod tree", storage.coat_rack),
+    "shoe_rack": _row(_F, (0.80, 0.32, 0.50), 0.08, "storage", "slatted bench metal_frame", hall.shoe_rack),
+    "coat_rack": _row(_F, (0.46, 0.46, 1.76), 0.04, "storage", "pole tripod tree", hall.coat_rack),
     "wall_hooks": _row(_W, (0.60, 0.10, 0.16), 0.10, "storage", "board rail pegs", wall.wall_hooks),
     "wall_shelf": _row(_W, (0.90, 0.22, 0.20), 0.08, "storage", "floating bracket rail", wall.wall_shelf),
-    "laundry_basket": _row(_F, (0.42, 0.36, 0.56), 0.06, "storage", "wicker fabric slatted", storage.laundry_basket),
-    "storage_box": _row(_S, (0.34, 0.26, 0.20), 0.10, "storage", "fabric wood wicker", storage.storage_box),
-    "waste_bin": _row(_F, (0.28, 0.28, 0.42), 0.10, "storage", "pedal paper wicker", storage.waste_bin),
+    "laundry_basket": _row(_F, (0.42, 0.36, 0.56), 0.06, "storage", "wicker fabric slatted", containers.laundry_basket),
+    "storage_box": _row(_S, (0.34, 0.26, 0.20), 0.10, "storage", "fabric wood wicker", containers.storage_box),
+    "waste_bin": _row(_F, (0.28, 0.28, 0.42), 0.10, "storage", "pedal paper wicker", containers.waste_bin),
     # Kitchen.
     "kitchen_counter": _row(
         _F, (2.40, 0.62, 0.90), 0.00, "kitchen", "plain sink hob sink_hob", kitchen.kitchen_counter
     ),
     "kitchen_cabinet": _row(_W, (1.20, 0.36, 0.70), 0.00, "kitchen", "flat shaker glazed", kitchen.kitchen_cabinet),
     "kitchen_island": _row(_F, (1.60, 0.90, 0.91), 0.05, "kitchen", "flat shaker open_shelf", kitchen.kitchen_island),
-    "refrigerator": _row(_F, (0.68, 0.68, 1.86), 0.03, "appliance", "two_door french retro", kitchen.refrigerator),
-    "range": _row(_F, (0.60, 0.62, 0.91), 0.00, "appliance", "steel black enamel", kitchen.range_cooker),
+    "refrigerator": _row(_F, (0.68, 0.68, 1.86), 0.03, "appliance", "two_door french retro", white_goods.refrigerator),
+    "range": _row(_F, (0.60, 0.62, 0.91), 0.00, "appliance", "steel black enamel", white_goods.range_cooker),
     "range_hood": _row(_W, (0.60, 0.46, 0.70), 0.00, "appliance", "chimney angled box", kitchen.range_hood),
-    "washing_machine": _row(_F, (0.60, 0.58, 0.85), 0.00, "appliance", "white silver dark", kitchen.washing_machine),
+    "washing_machine": _row(
+        _F, (0.60, 0.58, 0.85), 0.00, "appliance", "white silver dark", white_goods.washing_machine
+    ),
     "microwave": _row(_S, (0.48, 0.36, 0.28), 0.05, "appliance", "steel black white", appliances.microwave),
     "kettle": _row(_S, (0.22, 0.16, 0.24), 0.05, "appliance", "electric stovetop gooseneck", appliances.kettle),
     "toaster": _row(_S, (0.30, 0.18, 0.20), 0.05, "appliance", "steel colour retro", appliances.toaster),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from scenes.homes.furniture.assembly import Assembly, Brief
-from scenes.homes.furniture.materials import Stuff, ceramic, glow, metal, paint, wood
+from scenes.homes.furniture.materials import Stuff, ceramic, glow, lit_shade, metal, paint, wood
 from scenes.homes.furniture.parts import bent, board, rod, turned
 
 _WARM = "#ffdfb0"
@@ -15,11 +17,13 @@ _BULB = "#fff0d6"
 def _shade(a: Assembly, low_r: float, high_r: float, low: float, high: float, at: tuple[float, float] = (0.0, 0.0), *,
            stuff: Stuff | None = None) -> None:  # fmt: skip
     """A cloth shade: an open cone with a rim, glowing, and a bulb inside."""
-    cloth = stuff or glow(_WARM, 2.2)
+    cloth = stuff or lit_shade()
     x, z = at
     t = 0.003
     profile = [(low_r - t, low), (low_r, low), (high_r, high), (high_r - t, high), (low_r - t, low + 0.002)]
-    a.add(turned(profile, (x, 0, z), cloth, segments=32, smooth=False))
+    part = turned(profile, (x, 0, z), cloth, segments=32, smooth=False)
+    v = 1 - (part.positions[:, 1] - low) / (high - low)
+    a.add(replace(part, uvs=np.stack([part.uvs[:, 0], np.clip(v, 0.02, 0.98)], axis=1).astype(np.float32)))
     for r, y in ((low_r, low), (high_r, high)):
         band = [(r - 0.001, y - 0.004), (r + 0.0015, y - 0.004), (r + 0.0015, y + 0.004), (r - 0.001, y + 0.004)]
         a.add(turned(band, (x, 0, z), paint("#cbb894", 0.9), segments=32, smooth=False))
@@ -31,7 +35,7 @@ def _bulb(a: Assembly, at: tuple[float, float, float], r: float) -> None:
     a.add(turned([(float(np.cos(s)) * r, float(np.sin(s)) * r) for s in angles], at, glow(_BULB, 4.0), segments=14))
 
 
-def _globe(a: Assembly, at: tuple[float, float, float], r: float, strength: float = 2.4) -> None:
+def _globe(a: Assembly, at: tuple[float, float, float], r: float, strength: float = 1.3) -> None:
     angles = np.linspace(-np.pi / 2, np.pi / 2, 15)
     a.add(
         turned(
@@ -293,7 +297,7 @@ def wall_lamp(b: Brief) -> Assembly:
         a.add(rod((0, 0, z), (0, h * 0.4, z), 0.02, steel))
     elif b.style == "box":
         a.add(
-            board((w, h * 0.66, 2 * r), (0, h * 0.67, z), glow(_WARM, 2.0), bevel=0.004),
+            board((w, h * 0.66, 2 * r), (0, h * 0.67, z), glow(_WARM, 1.2), bevel=0.004),
             rod((0, 0, z), (0, h * 0.4, z), 0.02, steel),
         )
     else:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from assets.model import Material, Texture
 from scenes.homes.textures import linear, stone, woven
 from scenes.homes.textures import wood as timber
+from scenes.homes.textures.paint import ramp, texture
 
 METALS = {
     "black": ("#262625", 0.6, 0.5),
@@ -70,6 +73,17 @@ def glow(color: str, strength: float) -> Stuff:
     emissive = (round(r * strength, 4), round(g * strength, 4), round(b * strength, 4))
     name = f"glow_{color[1:]}_{strength}"
     return Stuff(Material(name, (r * 0.6, g * 0.6, b * 0.6, 1.0), roughness=0.9, emissive=emissive, double_sided=True))
+
+
+@lru_cache(maxsize=1)
+def lit_shade() -> Stuff:
+    """A cloth lamp shade with its lamp on: brightest round the bulb, warm towards its rims (v runs over its height)."""
+    t = np.linspace(0, 1, 64)
+    near = np.exp(-(((t - 0.55) / 0.42) ** 2))[:, None] * np.ones((1, 8))
+    image = texture(ramp(near, ("#b98a55", "#e8bd84", "#ffe2b8")), "lit_shade")
+    light = (2.0, 2.0, 2.0)
+    shade = Material("lit_shade", (0.4, 0.36, 0.3, 1.0), None, 0.0, 0.9, light, image, double_sided=True)
+    return Stuff(shade)
 
 
 @lru_cache(maxsize=4)

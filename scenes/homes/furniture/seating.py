@@ -7,7 +7,7 @@ import numpy as np
 from assets.model import Primitive
 from scenes.homes.furniture.assembly import Assembly, Brief
 from scenes.homes.furniture.materials import Stuff, cloth, metal, wood
-from scenes.homes.furniture.parts import Points, bent, board, four_legs, pad, rod, sheet, turn, turned
+from scenes.homes.furniture.parts import Points, board, four_legs, pad, rod, sheet, turn, turned
 
 
 def _upholstery(b: Brief) -> Stuff:
@@ -108,12 +108,6 @@ def _upholstered(b: Brief, seats: int) -> Assembly:
                           radius=0.06, bulge=(0.004, 0.012, 0.035), wrinkle=0.008, inner=3)  # fmt: skip
             a.add(cushion.transformed(turn(0.14, "x", (x, seat_top, d / 2 - back))))
     a.block((-inside / 2, leg, -d / 2), (inside / 2, seat_top, d / 2 - back))
-    if classic:
-        for side in (-1, 1):
-            x = side * (w / 2 - arm / 2)
-            a.add(
-                bent([(x - 0.06, leg + 0.03, -d / 2 + 0.012), (x - 0.06, arm_top - 0.1, -d / 2 + 0.012)], 0.004, stuff)
-            )
     return a
 
 
