@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, rectangle
-from scenes.homes.plan import INNER_HALF, Side
+from scenes.homes.plan import INNER_HALF, Room, Side
 from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, need, over, pictures, plants, side_of
 
 NEAREST, FARTHEST = 2.2, 3.5
@@ -157,8 +157,8 @@ def _dining_corner(a: Arrangement) -> None:
             return
 
 
-def _big(room: object) -> bool:
-    area: float = room.interior.area  # type: ignore[attr-defined]
+def _big(room: Room) -> bool:
+    area = float(room.interior.area)
     return area > 14.0
 
 
