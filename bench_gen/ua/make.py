@@ -15,7 +15,7 @@ from bench_gen.ua.publish import publish
 from bench_gen.ua.schema import PairReport, PairScript
 from bench_gen.ua.script import write_pair
 from bench_gen.ua.seeds import digest, generator
-from bench_gen.ua.shoot import layout_cast, set_up, shoot, with_appearances
+from bench_gen.ua.shoot import dress, layout_cast, set_up, shoot, with_appearances
 from bench_gen.ua.studio import Studio
 from sim.layout import CastMember, PlacementError, sample_layout
 from sim.user import PoseError
@@ -85,11 +85,17 @@ def make(
         staged = output / STAGING / pair / "ua"
         shutil.rmtree(staged.parent, ignore_errors=True)
         try:
+            actor = dress(take.layout_seed)
             layout = sample_layout(
-                studio.scene, take.members, take.layout_seed, robot=take.robot, attempts=studio.config.layout.attempts
+                studio.scene,
+                take.members,
+                take.layout_seed,
+                robot=take.robot,
+                person=actor[1],
+                attempts=studio.config.layout.attempts,
             )
             script = with_appearances(take.script, layout, studio)
-            stage = set_up(layout, studio, evening=take.evening)
+            stage = set_up(layout, actor, studio, evening=take.evening)
             shoot(script, stage, studio, staged, rejections=dict(rejections), origin=take.origin, progress=progress)
         except PlacementError as error:
             rejections[f"placement: {error.unplaced}"] += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -29,16 +29,15 @@ from bench_gen.ua.schema import (
 from bench_gen.ua.seeds import digest
 from bench_gen.ua.studio import Studio
 from bench_gen.ua.targets import targets
-from sim.layout import CastMember, Layout
+from sim.layout import CastMember, Layout, Moment
 from sim.layout import Role as LayoutRole
+from sim.layout.dressed import Dressed
 from sim.lighting import light_scene
 from sim.robot.g1 import PosedRobot
 from sim.staging import PlacedDevice, assemble, device_entities, robot_entity, user_entity
 from sim.state_hash import state_hash
 from sim.user import Appearance, PosedUser, UserBody, sample_appearance
 from sim.world import Camera, Entity, World
-
-FLOOR_GAZE = 1.45  # metres over the floor: where somebody who walks up looks
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +47,7 @@ class SetUp:
     layout: Layout
     camera: Camera
     devices: tuple[PlacedDevice, ...]
-    body: UserBody
+    actor: Dressed
     appearance: Appearance
     robot: PosedRobot | None
     evening: bool
@@ -71,22 +70,25 @@ def layout_cast(cast: Cast, studio: Studio) -> tuple[CastMember, ...]:
     return tuple(members)
 
 
-def set_up(layout: Layout, studio: Studio, *, evening: bool) -> SetUp:
-    """Build what a layout names: camera, devices, the user's body and the robot."""
-    rng = np.random.default_rng([layout.seed, 3])
-    appearance = sample_appearance(rng)
+def dress(layout_seed: int) -> tuple[Appearance, Dressed]:
+    """The user of a layout: who they are follows from its seed, so that a new layout brings a new person."""
+    appearance = sample_appearance(np.random.default_rng([layout_seed, 3]))
+    return appearance, Dressed(UserBody(appearance))
+
+
+def set_up(layout: Layout, actor: tuple[Appearance, Dressed], studio: Studio, *, evening: bool) -> SetUp:
+    """Build what a layout names: camera, devices and the robot, around the user that it was sampled for."""
     robot = None
     if layout.robot is not None:
         place = layout.robot
-        spot = (place.x, place.y, place.z)
-        gesture = int(rng.integers(3))
-        g1 = studio.robot
-        robot = (g1.stand(spot, place.yaw), g1.hold(spot, place.yaw), g1.offer(spot, place.yaw))[gesture]
+        gestures = (studio.robot.stand, studio.robot.hold, studio.robot.offer)
+        gesture = int(np.random.default_rng([layout.seed, 4]).integers(len(gestures)))
+        robot = gestures[gesture]((place.x, place.y, place.z), place.yaw)
     devices = tuple(PlacedDevice(p.device_id, studio.device(p.spec), p.place.pose) for p in layout.devices)
     size = studio.config.render
-    return SetUp(
-        layout, layout.view.camera(size.width, size.height), devices, UserBody(appearance), appearance, robot, evening
-    )
+    appearance, dressed = actor
+    camera = layout.view.camera(size.width, size.height)
+    return SetUp(layout, camera, devices, dressed, appearance, robot, evening)
 
 
 def with_appearances(script: PairScript, layout: Layout, studio: Studio) -> PairScript:
@@ -143,7 +145,7 @@ def shoot(
                 drawn[state] = FrameRecord(
                     frame=frame.frame,
                     state=state,
-                    moment=moment(frame),
+                    moment=moment_of(frame).value.replace("_", " "),
                     devices=measure_devices(picture, stage.camera, stage.devices),
                     user=measure_user(picture, stage.camera, user_points(user, frame)),
                     page_strings=texts,
@@ -154,29 +156,22 @@ def shoot(
     return _write(script, stage, studio, ua, world, records, rejections, origin or {})
 
 
-def moment(frame: FrameScript) -> str:
+def moment_of(frame: FrameScript) -> Moment:
     """What the user does in a frame."""
     if frame.kind is FrameKind.OPENING:
-        return "walking up"
-    if frame.pointed is not None:
-        return "pointing"
-    return "standing"
+        return Moment.WALKING_UP
+    return Moment.STANDING if frame.pointed is None else Moment.POINTING
 
 
 def pose_user(frame: FrameScript, stage: SetUp) -> PosedUser:
-    """The user in the pose that fits a frame."""
-    layout, body = stage.layout, stage.body
-    lens = _point(stage.camera.pose[:3, 3])
-    spot = (layout.user.x, layout.user.y, layout.user.z)
-    doing = moment(frame)
-    if doing == "walking up":
-        start = layout.opening
-        gaze = (spot[0], spot[1] + FLOOR_GAZE, spot[2])
-        return body.walk((start.x, start.y, start.z), start.yaw, 0.2, gaze)
-    if doing == "pointing":
+    """The user as the layout was checked with them, looking into the camera when they talk to it."""
+    doing, layout = moment_of(frame), stage.layout
+    if doing is Moment.WALKING_UP:
+        return stage.actor.posed(doing, layout.opening)
+    if doing is Moment.POINTING:
         target = next(d for d in stage.devices if d.device_id == frame.pointed).screen_corners().mean(axis=0)
-        return body.point(spot, layout.user.yaw, _point(target), variation=frame.frame % 4)
-    return body.stand(spot, layout.user.yaw, gaze=lens, variation=frame.frame % 4)
+        return stage.actor.posed(doing, layout.user, target)
+    return stage.actor.posed(doing, layout.user)
 
 
 def screen_states(
@@ -200,11 +195,6 @@ def user_points(user: PosedUser, frame: FrameScript) -> UserPoints:
     """The landmarks that the record keeps."""
     error = user.pointing_error_deg if frame.pointed is not None else None
     return UserPoints(user.eye, user.shoulder, user.fingertip, error)
-
-
-def _point(position: Sequence[float] | np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> tuple[float, float, float]:
-    x, y, z = (round(float(v), 4) for v in position)
-    return (x, y, z)
 
 
 def _write(
