@@ -104,10 +104,23 @@ def _fit(options: Pool, other: Pool) -> NDArray[np.bool_]:
     good = options.bearings @ other.bearings[0] <= np.cos(np.radians(SEPARATION))
     good &= apart(options.boxes, other.boxes, MARGIN)[:, 0]
     good &= _rays_apart(options.rays, other.rays[0])
+    good &= _ways_free(options, other)
     good &= shapely.distance(options.outlines, other.choices[0].outline) > _ELBOW_ROOM
     if options.role == other.role == Role.CANDIDATE:  # some way to turn has both before the user
         good &= np.abs(options.offsets - other.offsets[0]) <= np.radians(2 * SIDEWAYS - 5)
     return np.asarray(good)
+
+
+def _ways_free(options: Pool, other: Pool) -> NDArray[np.bool_]:
+    """Whether, in the image, the ways from the user to either screen keep clear of the other one's box, (N,)."""
+
+    def ways(pool: Pool) -> NDArray[np.object_]:
+        middles = (pool.boxes[:, :2] + pool.boxes[:, 2:]) / 2
+        return np.asarray(shapely.linestrings(np.stack([middles - pool.rays, middles], axis=1)))
+
+    crossed = shapely.intersects(ways(options), shapely.box(*other.boxes[0]))
+    crossed |= shapely.intersects(ways(other)[0], shapely.box(*options.boxes.T))
+    return np.asarray(~crossed)
 
 
 def _spread(rays: Points, chosen: list[Pool]) -> NDArray[np.float64]:

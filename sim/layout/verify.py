@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from assets.devices.device import Device, Support
@@ -101,6 +102,8 @@ def unclear(stage: Stage) -> Iterator[str]:
     camera = stage.layout.view.camera()
     everything = {k: v.mean(axis=0) for k, v in screens(stage, Role.CANDIDATE, Role.DISTRACTOR).items()}
     flat = {k: camera.project(v[None])[0] for k, v in everything.items()}
+    corners = {k: camera.project(v) for k, v in screens(stage, Role.CANDIDATE, Role.DISTRACTOR).items()}
+    outlines = {k: shapely.Polygon(v[:, :2]) for k, v in corners.items() if (v[:, 2] > 0).all()}
     for target in screens(stage, Role.CANDIDATE):
         figure = stage.person.figure(Moment.POINTING, stage.layout.user, everything[target])
         shoulder = figure.shoulders[pointing_side(stage.layout.user, everything[target])]
@@ -114,6 +117,9 @@ def unclear(stage: Stage) -> Iterator[str]:
                 yield f"{target} and {other} in the same direction"
             if flat[other][2] > 0 and not image_line_clear(origin, flat[target][:2], flat[other][:2]):
                 yield f"{target} and {other} on one line in the image"
+            way = shapely.LineString([origin, flat[target][:2]])
+            if other in outlines and way.intersects(outlines[other]):
+                yield f"{target} behind {other} in the image"
 
 
 def unsteady(stage: Stage) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 
 from bench_gen.ua.checks.registry import check, wrong
@@ -39,7 +40,8 @@ def pointing_visible(pair: PairOnDisk, settings: AdmissionSettings) -> Iterator[
 @check("pointing_direction", "the arm points at the scripted device, in space and in the picture")
 def pointing_direction(pair: PairOnDisk, settings: AdmissionSettings) -> Iterator[Finding]:
     """In space: at most `max_pointing_error` degrees. In the picture: of all candidates' screens, the ray from shoulder
-    through fingertip passes nearest to the pointed one. The figure is the largest angle.
+    through fingertip passes nearest to the pointed one, and on its way there it crosses no other. The figure is the
+    largest angle.
     """
     largest = 0.0
     for role in ROLES:
@@ -54,6 +56,8 @@ def pointing_direction(pair: PairOnDisk, settings: AdmissionSettings) -> Iterato
             nearest = _nearest_to_ray(frame, pair.script.candidates)
             if nearest is not None and nearest != pointed:
                 yield wrong(f"in the picture the arm points at {nearest}, not {pointed}", episode=role, frame=number)
+            for other in _crossed(frame, pointed, pair.script.candidates):
+                yield wrong(f"in the picture the arm points at {pointed} across {other}", episode=role, frame=number)
     yield Finding(ok=True, figure=largest)
 
 
@@ -72,6 +76,15 @@ def _nearest_to_ray(frame: FrameRecord, candidates: tuple[str, ...]) -> str | No
     if not centres or not np.linalg.norm(along):
         return None
     return min(sorted(centres), key=lambda device: _ray_distance(origin, along, centres[device]))
+
+
+def _crossed(frame: FrameRecord, pointed: str | None, candidates: tuple[str, ...]) -> list[str]:
+    """Candidates whose screen lies between the fingertip and the pointed screen's centre in the image."""
+    corners = {d: m.corners for d, m in frame.devices.items() if d in candidates and m.corners is not None}
+    if frame.user.fingertip is None or pointed not in corners:
+        return []
+    way = shapely.LineString([frame.user.fingertip, np.mean(corners[pointed], axis=0)])
+    return [d for d in sorted(corners) if d != pointed and way.intersects(shapely.Polygon(corners[d]))]
 
 
 def _ray_distance(origin: NDArray[np.float64], along: NDArray[np.float64], point: NDArray[np.float64]) -> float:
