@@ -11,6 +11,7 @@ from sim.render.gl.shaders import MAX_LIGHTS, MAX_SCREENS
 from sim.world import Camera, Light, LightKind, World
 
 _EVERYWHERE = (-1e4, -1e4, 1e4, 1e4)
+_FAINT = 0.04  # share of the brightest light's weight under which a light is left out
 _KIND = {LightKind.POINT: 0.0, LightKind.AREA: 1.0, LightKind.SUN: 2.0}
 
 
@@ -46,8 +47,10 @@ def _weight(light: Light, camera: Camera) -> float:
 
 
 def pack_lights(world: World, camera: Camera) -> LightArrays:
-    """The brightest `MAX_LIGHTS` lights for this view."""
-    chosen = sorted(world.lights, key=lambda light: (-_weight(light, camera), light.position))[:MAX_LIGHTS]
+    """Up to `MAX_LIGHTS` of the brightest lights for this view."""
+    ranked = sorted(world.lights, key=lambda light: (-_weight(light, camera), light.position))
+    bar = _FAINT * max((w for w in (_weight(light, camera) for light in ranked) if np.isfinite(w)), default=0.0)
+    chosen = [light for light in ranked if _weight(light, camera) >= bar][:MAX_LIGHTS]
     position = np.zeros((MAX_LIGHTS, 4), np.float32)
     direction, color, zone = (np.zeros_like(position) for _ in range(3))
     for i, light in enumerate(chosen):

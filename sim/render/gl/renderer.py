@@ -40,7 +40,7 @@ class GlRenderer:
         with self._context:
             self._driver = "{GL_RENDERER} {GL_VERSION}".format(**self._context.info)
             make = self._context.program
-            self._shading: dict[tuple[int, int], Programs] = {}
+            self._shading: dict[tuple[int, int, bool], Programs] = {}
             self._identity = (
                 make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.identity_fragment(cutout=False)),
                 make(vertex_shader=shaders.VERTEX, fragment_shader=shaders.identity_fragment(cutout=True)),
@@ -111,10 +111,14 @@ class GlRenderer:
         view = shadow_view(light, camera)
         self._targets.begin_shadow()
         self._shadow_radius = view.radius
+        # Without the divided surfaces of baked occlusion: a shadow needs their outline alone.
+        plain = ((entity, self._library.model(entity.model, None)) for entity, _ in drawables)
         within = [
             (entity, uploaded)
-            for entity, uploaded in drawables
-            if throws_shadow(entity, light) and visible(view.clip_from_world @ entity.pose, uploaded.corners)
+            for entity, uploaded in plain
+            if uploaded is not None
+            and throws_shadow(entity, light)
+            and visible(view.clip_from_world @ entity.pose, uploaded.corners)
         ]
         self._draw(within, self._shadow, view.clip_from_world, culled=False)
         return view.uv_from_world
@@ -135,11 +139,10 @@ class GlRenderer:
             "screen_center": screens.center,
             "screen_normal": screens.normal,
             "screen_glow": screens.glow,
-            "has_shadow": np.array(shadow_from_world is not None, np.int32),
         }
         if shadow_from_world is not None:
             values["shadow_radius"] = np.array(self._shadow_radius, np.float32)
-        programs = self._programs(lights.count, screens.count)
+        programs = self._programs(lights.count, screens.count, shadow_from_world is not None)
         for program in programs:
             for name, value in values.items():
                 set_array(program, name, value)
@@ -148,12 +151,12 @@ class GlRenderer:
         self._targets.shadow_map.use(UNITS["shadow_map"])
         return programs
 
-    def _programs(self, lights: int, screens: int) -> Programs:
+    def _programs(self, lights: int, screens: int, shadow: bool) -> Programs:
         """Shading programs for these numbers of sources, compiled once."""
-        if (lights, screens) not in self._shading:
+        if (lights, screens, shadow) not in self._shading:
             one_pass = self._settings.samples == 1
             sources = (
-                shaders.color_fragment(cutout=cutout, one_pass=one_pass, lights=lights, screens=screens)
+                shaders.color_fragment(cutout=cutout, one_pass=one_pass, shadow=shadow, lights=lights, screens=screens)
                 for cutout in (False, True)
             )
             solid, cutout = (
@@ -162,8 +165,8 @@ class GlRenderer:
             made = solid, cutout
             for program in made:
                 set_units(program)
-            self._shading[lights, screens] = made
-        return self._shading[lights, screens]
+            self._shading[lights, screens, shadow] = made
+        return self._shading[lights, screens, shadow]
 
     def _draw(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MAX_LIGHTS = 8
+MAX_LIGHTS = 5
 MAX_SCREENS = 8
 
 VERTEX = """
@@ -19,10 +19,11 @@ uniform mat3 normal_from_model;
 uniform sampler2D materials;
 
 invariant gl_Position;
-out vec3 position;
-out vec3 normal;
-out vec2 uv;
-out float openness;
+// Centroid: extrapolated past a sliver's edge, a steep normal or openness would speckle silhouettes.
+centroid out vec3 position;
+centroid out vec3 normal;
+centroid out vec2 uv;
+centroid out float openness;
 flat out vec4 base_factor;
 flat out vec4 emissive_metallic;
 flat out vec2 roughness_cutoff;
@@ -61,14 +62,13 @@ uniform vec3 ambient_ground;
 // kind 0: point, 1: area, 2: sun; see pack_lights for what each vector holds.
 uniform vec4 light_position[MAX_LIGHTS];   // xyz, kind
 uniform vec4 light_direction[MAX_LIGHTS];  // xyz, area in square metres
-uniform vec4 light_color[MAX_LIGHTS];      // rgb, 1 when it throws the shadow map
+uniform vec4 light_color[MAX_LIGHTS];      // rgb
 uniform vec4 light_zone[MAX_LIGHTS];       // x low, z low, x high, z high
 
 uniform vec3 screen_center[MAX_SCREENS];
 uniform vec4 screen_normal[MAX_SCREENS];   // xyz, area in square metres
 uniform vec3 screen_glow[MAX_SCREENS];
 
-uniform bool has_shadow;
 uniform mat4 shadow_from_world;
 uniform float shadow_radius;               // of the filter, in shadow map uv
 uniform sampler2DShadow shadow_map;
@@ -84,10 +84,14 @@ float lit_share(vec3 n) {
     if (p.w <= 0.0 || any(lessThan(c.xy, vec2(0.0))) || any(greaterThan(c.xy, vec2(1.0)))) return 1.0;
     float sum = 0.0;
     for (int i = 0; i < 4; ++i) sum += texture(shadow_map, vec3(c.xy + RING[i] * shadow_radius, c.z));
-    // Where the whole ring agrees there is no edge to soften: most pixels stop here.
-    if (sum < 0.001 || sum > 3.999) return sum * 0.25;
-    for (int i = 0; i < 8; ++i) sum += texture(shadow_map, vec3(c.xy + INNER[i] * shadow_radius, c.z));
-    return sum / 12.0;
+    // Where the whole ring agrees there is no edge to soften: most pixels stop here. A loop, since llvmpipe skips a
+    // loop that no lane enters, but runs both sides of every if.
+    float inner = sum * 2.0;
+    for (int i = sum < 0.001 || sum > 3.999 ? 8 : 0; i < 8; i += 8) {
+        inner = 0.0;
+        for (int k = 0; k < 8; ++k) inner += texture(shadow_map, vec3(c.xy + INNER[k] * shadow_radius, c.z));
+    }
+    return (sum + inner) / 12.0;
 }
 
 struct Surface {
@@ -111,7 +115,7 @@ vec3 respond(Surface s, vec3 l, float nl) {
     return (s.albedo + (s.f0 + (1.0 - s.f0) * fifth(1.0 - vh)) * lobe) * (nl * 0.31830989);
 }
 
-vec3 from_light(Surface s, vec4 source, vec4 direction, vec4 radiance, vec4 zone) {
+vec3 from_light(Surface s, vec4 source, vec4 direction, vec3 radiance, vec4 zone) {
     vec4 inside = vec4(position.xz - zone.xy, zone.zw - position.xz);
     float share = clamp(min(min(inside.x, inside.y), min(inside.z, inside.w)) * 8.0 + 1.0, 0.0, 1.0);
     vec3 l = -direction.xyz;
@@ -126,9 +130,7 @@ vec3 from_light(Surface s, vec4 source, vec4 direction, vec4 radiance, vec4 zone
             : 1.0 / (d2 + 0.04);
     }
     float nl = dot(s.n, l);
-    if (nl <= 0.0 || share <= 0.0) return vec3(0.0);
-    if (radiance.w > 0.5 && has_shadow) share *= lit_share(s.n);
-    return radiance.rgb * share * respond(s, l, nl);
+    return radiance * (share * step(0.0, nl)) * respond(s, l, max(nl, 0.0));
 }
 
 vec3 from_screen(Surface s, vec3 center, vec4 facing_area, vec3 glow) {
@@ -178,13 +180,13 @@ vec3 srgb(vec3 c) {
 
 _INPUTS = """
 #version 330
-#define MAX_LIGHTS 8
+#define MAX_LIGHTS 5
 #define MAX_SCREENS 8
 #define SCREEN_GAIN 2.5
-in vec3 position;
-in vec3 normal;
-in vec2 uv;
-in float openness;
+centroid in vec3 position;
+centroid in vec3 normal;
+centroid in vec2 uv;
+centroid in float openness;
 flat in vec4 base_factor;
 flat in vec4 emissive_metallic;
 flat in vec2 roughness_cutoff;
@@ -193,10 +195,11 @@ flat in vec2 roughness_cutoff;
 _CUTOUT = "if (base.a < roughness_cutoff.y) discard;"
 
 
-def _each_source(lights: int, screens: int) -> str:
+def _each_source(lights: int, screens: int, *, shadow: bool) -> str:
     """One call a source. Written out, since llvmpipe reads uniform arrays by a loop's index lane by lane."""
     calls = [
-        f"sum += from_light(s, light_position[{i}], light_direction[{i}], light_color[{i}], light_zone[{i}]);"
+        f"sum += {'lit_share(s.n) * ' if shadow and i == 0 else ''}"
+        f"from_light(s, light_position[{i}], light_direction[{i}], light_color[{i}].rgb, light_zone[{i}]);"
         for i in range(lights)
     ]
     calls += [
@@ -205,13 +208,14 @@ def _each_source(lights: int, screens: int) -> str:
     return "\n    ".join(calls)
 
 
-def color_fragment(*, cutout: bool, one_pass: bool, lights: int, screens: int) -> str:
+def color_fragment(*, cutout: bool, one_pass: bool, shadow: bool, lights: int, screens: int) -> str:
     """Fragment shader that shades: sRGB and instance id when `one_pass`, else display-linear colour alone.
 
     `cutout` discards by alpha; a shader of its own, because discard switches early depth tests off.
-    `lights` and `screens` are the numbers of light sources that it adds up.
+    `lights` and `screens` are the numbers of light sources that it adds up; with
+    `shadow` the first light has a shadow map.
     """
-    lighting = _LIGHTING.replace("// EACH_SOURCE", _each_source(lights, screens))
+    lighting = _LIGHTING.replace("// EACH_SOURCE", _each_source(lights, screens, shadow=shadow))
     outputs = "layout(location = 0) out vec4 color;\n"
     if one_pass:
         outputs += "layout(location = 1) out uint instance;\nuniform uint instance_id;\n"

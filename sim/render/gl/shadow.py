@@ -58,12 +58,18 @@ def shadow_view(light: Light, camera: Camera) -> ShadowView:
 
 
 def throws_shadow(entity: Entity, light: Light) -> bool:
-    """Whether an entity is drawn into the shadow map: not the lamp that the light itself is inside of."""
+    """Whether an entity is drawn into the shadow map: not what stands outside the light's room, nor
+    the lamp that the light itself is inside of."""
     if light.kind is LightKind.SUN:
         return True
     low, high = entity.model.bounds()
     corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
     world = corners @ entity.pose[:3, :3].T + entity.pose[:3, 3]
+    if light.zone is not None:
+        x0, z0, x1, z1 = light.zone
+        (left, _, front), (right, _, back) = world.min(axis=0), world.max(axis=0)
+        if right < x0 or left > x1 or back < z0 or front > z1:
+            return False
     inside = (world.min(axis=0) - 0.25 < light.position) & (light.position < world.max(axis=0) + 0.25)
     small = float(np.ptp(world, axis=0).max()) < 1.5
     return not (small and bool(inside.all()))
