@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Protocol
 
 from sim.world import Camera, Frame, World
@@ -51,9 +52,8 @@ def create_renderer(name: str, settings: RenderSettings) -> Renderer:
         assets.errors.InputError: for a name that is not registered, or when no graphics driver can be opened.
     """
     from assets.errors import InputError
-    from sim.render import backends as _backends
 
-    _ = _backends  # importing it registers the built-in back ends
+    import_module("sim.render.backends")  # registers the built-in back ends
     if name not in RENDERERS:
         raise InputError(
             f"no renderer {name!r}",
