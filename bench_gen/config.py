@@ -86,6 +86,7 @@ def register() -> None:
     """Put the schema and the `+scene=` entries into Hydra's store."""
     store = ConfigStore.instance()
     store.store(name="config_schema", node=Config)
+    store.store(group="scene", name="folder", node=SceneConf("folder"))  # with scenes.root= and scene_id=
     for number in range(1, HOMES + 1):
         store.store(group="scene", name=f"home_{number:02d}", node=SceneConf("homes", f"home_{number:02d}"))
     for number in range(HSSD_SCENES):

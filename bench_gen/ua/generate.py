@@ -172,9 +172,12 @@ def check_config(config: Config) -> None:
 def claimed(output: Path) -> Iterator[None]:
     """Hold an output folder against other processes; leftovers of a killed one are removed first.
 
+    A folder that was made for this and has got no pair is removed again.
+
     Raises:
         InputError: when another process holds it, or it cannot be written.
     """
+    fresh = not output.exists()
     try:
         output.mkdir(parents=True, exist_ok=True)
         lock = FileLock(output / ".lock")
@@ -193,6 +196,8 @@ def claimed(output: Path) -> Iterator[None]:
     finally:
         shutil.rmtree(output / STAGING, ignore_errors=True)
         lock.release()
+        if fresh and not any((output / "ua" / "construction" / "pairs").glob("*.json")):
+            shutil.rmtree(output, ignore_errors=True)
 
 
 def write_set_record(ua: Path, config: Config, name: str, source: str, scene: str) -> None:

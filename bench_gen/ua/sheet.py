@@ -99,9 +99,10 @@ def _cell(sheet: Image.Image, draw: ImageDraw.ImageDraw, pair: PairOnDisk, cell:
     sheet.paste(classes.resize(SEMANTICS, Image.Resampling.NEAREST), (side, top))
     y = top + SEMANTICS[1] + 6
     draw.text((side, y), cell.heading, INK, font=_font(17))
-    for line in _events(script, record.moment):
-        y += 21
-        draw.text((side, y), _fit(draw, line, SEMANTICS[0], 13), SOFT, font=_font(13))
+    for event in _events(script, record.moment):
+        for line in _wrapped(draw, event, SEMANTICS[0], 13):
+            y += 20
+            draw.text((side, y), _fit(draw, line, SEMANTICS[0], 13), SOFT, font=_font(13))
     y = top + IMAGE[1] + 5
     for line in _wrapped(draw, f"“{script.utterance}”", CELL[0], 15)[:2]:
         draw.text((left, y), line, INK, font=_font(15))

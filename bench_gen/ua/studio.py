@@ -8,6 +8,7 @@ from pathlib import Path
 from assets.cache import cache_dir
 from assets.devices import build_device, load_catalogue
 from assets.devices.device import Device, DeviceSpec
+from assets.errors import InputError
 from bench_gen.config import Config
 from bench_gen.ua.settings import AdmissionSettings, load_settings
 from bench_gen.ua.vocabulary import Vocabulary, load_vocabulary
@@ -24,8 +25,14 @@ DEFAULT_SCENE = ("homes", "home_01")
 
 
 def scene_choice(config: Config) -> tuple[str, str]:
-    """(source, id) of the scene that the configuration asks for."""
+    """(source, id) of the scene that the configuration asks for.
+
+    Raises:
+        InputError: for a source without an id.
+    """
     if config.scene is not None:
+        if not config.scene.id and config.scene_id is None:
+            raise InputError("no scene is named", field="scene_id", remedy="add scene_id=ID, and scenes.root=FOLDER")
         return config.scene.source, config.scene.id or str(config.scene_id)
     if config.scene_id is not None:
         return "folder", config.scene_id

@@ -127,4 +127,4 @@ def test_what_cannot_be_used_is_one_clear_error(
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
-    assert not list(tmp_path.glob("out/ua/agent/**/*.json"))
+    assert not (tmp_path / "out").exists()
