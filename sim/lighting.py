@@ -138,6 +138,7 @@ def _room_light(
         (_tidy(side), _tidy(side)),
         casts_shadow,
         _zone(room.polygon),
+        main=True,
     )
 
 

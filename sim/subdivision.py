@@ -11,7 +11,9 @@ _ROUNDS = 9
 _KEEP_BELOW = 400_000  # triangles; denser meshes have vertices enough
 
 
-def divide(primitive: Primitive, max_edge: float, linear: NDArray[np.float64]) -> Primitive:
+def divide(
+    primitive: Primitive, max_edge: float, linear: NDArray[np.float64], where: NDArray[np.bool_] | None = None
+) -> Primitive:
     """Split every edge longer than `max_edge` metres at its middle until none is left.
 
     Whether an edge is split depends on its length alone, so triangles that share it agree and the surface stays closed.
@@ -20,9 +22,12 @@ def divide(primitive: Primitive, max_edge: float, linear: NDArray[np.float64]) -
         primitive: any triangles; returned as it is when nothing is too long.
         max_edge: metres in the world.
         linear: (3, 3) part of the model's pose, since scales change lengths.
+        where: (M,) the triangles to divide; None divides all.
     """
     attributes = np.concatenate([primitive.positions, primitive.normals, primitive.uvs], axis=1).astype(np.float64)
     triangles = primitive.triangles.astype(np.int64)
+    chosen = np.ones(len(triangles), bool) if where is None else where
+    whole, triangles = triangles[~chosen], triangles[chosen]
     changed = False
     for _ in range(_ROUNDS):
         if len(triangles) > _KEEP_BELOW:
@@ -39,7 +44,7 @@ def divide(primitive: Primitive, max_edge: float, linear: NDArray[np.float64]) -
         np.ascontiguousarray(attributes[:, :3], np.float32),
         np.ascontiguousarray(normals / np.where(length > 0, length, 1.0), np.float32),
         np.ascontiguousarray(attributes[:, 6:], np.float32),
-        np.ascontiguousarray(triangles, np.uint32),
+        np.ascontiguousarray(np.concatenate([triangles, whole]), np.uint32),
         primitive.material,
     )
 

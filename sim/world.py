@@ -92,6 +92,7 @@ class Light:
         casts_shadow: at most one light of a world has it.
         zone: floor rectangle (x low, z low, x high, z high) in metres that the light stays in, so that it doesn't
             pass through the walls of its room; None lights everything.
+        main: whether a bake keeps its share apart, so that moving things can throw its shadow in any frame.
     """
 
     kind: LightKind
@@ -101,6 +102,7 @@ class Light:
     size: tuple[float, float] = (0.0, 0.0)
     casts_shadow: bool = False
     zone: tuple[float, float, float, float] | None = None
+    main: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,31 +116,32 @@ class Ambient:
 
 
 @dataclass(frozen=True, eq=False)
-class BakedOcclusion:
-    """How much of the ambient light reaches each vertex of a static entity (see `sim.occlusion`).
+class BakedLight:
+    """The light on a static entity (see `sim.baking`).
 
     Attributes:
-        model: the entity's surface with large triangles divided, so that occlusion has vertices to live on.
-        openness: one (N,) float32 array for each primitive of `model`; 1 is open sky, 0 fully enclosed.
+        model: the entity's surface with large triangles divided, so that light has vertices to live on.
+        light: one (N, 6) float16 array for each primitive of `model`: linear RGB of all light but that of the main
+            lights, then that of the main lights. A surface shows albedo x light.
     """
 
     model: Model
-    openness: tuple[NDArray[np.float32], ...]
+    light: tuple[NDArray[np.float16], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class World:
     """Everything a renderer needs besides the camera. `entities` are in ascending instance id.
 
-    `occlusion` maps instance ids of static entities to their baked occlusion. It follows from the entities, so it is
-    no part of a frame's state.
+    `baked` maps instance ids of static entities to the light on them. It follows from entities and lights, so it is no
+    part of a frame's state. An entity that it lacks is lit by the renderer.
     """
 
     entities: tuple[Entity, ...]
     lights: tuple[Light, ...] = ()
     ambient: Ambient = Ambient()
     exposure: float = 1.0
-    occlusion: Mapping[int, BakedOcclusion] = field(default_factory=dict)
+    baked: Mapping[int, BakedLight] = field(default_factory=dict)
 
     def entity(self, name: str) -> Entity:
         """The entity with this name; KeyError when there is none."""

@@ -1,4 +1,4 @@
-"""Lights follow from rooms, windows and lamps; occlusion from what stands close."""
+"""Lights follow from rooms, windows and lamps; baked light from them and from what stands in their way."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from shapely.geometry import box as rectangle
 from assets.model import Material, Model
 from assets.shapes import box, quad
 from scenes.scene import Region, Scene, SceneObject
+from sim.baking import bake
 from sim.lighting import light_scene
-from sim.occlusion import bake
 from sim.subdivision import divide
-from sim.world import Entity, Kind, LightKind
+from sim.world import Ambient, Entity, Kind, Light, LightKind
 
 PLAIN = Material()
 ROOMS = (
@@ -93,28 +93,52 @@ STILL = (
 )
 
 
+LAMP = Light(LightKind.AREA, (1.0, 2.4, 1.0), (0.0, -1.0, 0.0), (6.0, 6.0, 5.6), (1.0, 1.0), True, main=True)
+LIT: tuple[tuple[Light, ...], Ambient] = ((LAMP,), Ambient())
+
+
 def test_the_floor_is_dark_beside_a_crate_and_open_far_from_it() -> None:
-    baked = bake(STILL)
+    baked = bake(STILL, *LIT)
     assert set(baked) == {1, 2}
-    positions, openness = baked[1].model.primitives[0].positions, baked[1].openness[0]
+    positions, light = baked[1].model.primitives[0].positions, baked[1].light[0]
     distance = np.linalg.norm(positions[:, [0, 2]], axis=1)
-    beside = openness[(distance > 0.42) & (distance < 0.6)]
+    around = light[:, :3].mean(axis=1) / np.mean(Ambient().sky)
+    beside = around[(distance > 0.42) & (distance < 0.6)]
     assert beside.mean() < 0.94
-    assert openness[distance > 2.2].min() > 0.98
+    assert around[distance > 2.4].min() > 0.95
 
 
-def test_occlusion_comes_back_from_its_cache_and_a_broken_file_is_replaced(tmp_path: Path) -> None:
-    first = bake(STILL, cache=tmp_path)
+def test_a_crate_shades_the_main_light_and_only_that() -> None:
+    baked = bake(STILL, *LIT)
+    positions, light = baked[1].model.primitives[0].positions, baked[1].light[0]
+    behind = (np.abs(positions - (-0.6, 0.0, -0.6)) < 0.15).all(axis=1)  # where the crate hides the lamp
+    open_ = (np.abs(positions - (0.9, 0.0, 0.9)) < 0.2).all(axis=1)
+    assert behind.any()
+    assert open_.any()
+    assert light[behind, 3:].mean() < 0.35 * light[open_, 3:].mean()
+    dark = bake(STILL, (replace(LAMP, main=False),), Ambient())[1].light[0]
+    assert (dark[:, 3:] == 0).all()
+
+
+def test_which_light_throws_a_frames_shadows_makes_no_new_bake(tmp_path: Path) -> None:
+    bake(STILL, *LIT, cache=tmp_path)
+    bake(STILL, (replace(LAMP, casts_shadow=False),), Ambient(), cache=tmp_path)
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_bake_comes_back_from_its_cache_and_a_broken_file_is_replaced(tmp_path: Path) -> None:
+    first = bake(STILL, *LIT, cache=tmp_path)
     (file,) = tmp_path.iterdir()
-    again = bake(STILL, cache=tmp_path)
-    np.testing.assert_array_equal(first[1].openness[0], again[1].openness[0])
+    again = bake(STILL, *LIT, cache=tmp_path)
+    np.testing.assert_array_equal(first[1].light[0], again[1].light[0])
     file.write_bytes(file.read_bytes()[:50])
-    mended = bake(STILL, cache=tmp_path)
-    np.testing.assert_array_equal(first[1].openness[0], mended[1].openness[0])
+    mended = bake(STILL, *LIT, cache=tmp_path)
+    np.testing.assert_array_equal(first[1].light[0], mended[1].light[0])
     assert list(tmp_path.iterdir()) == [file]
     moved = replace(STILL[1], pose=at(1, 0, 0))
-    bake((STILL[0], moved), cache=tmp_path)
-    assert len(list(tmp_path.iterdir())) == 2
+    bake((STILL[0], moved), *LIT, cache=tmp_path)
+    bake(STILL, (replace(LAMP, color=(1.0, 1.0, 1.0)),), Ambient(), cache=tmp_path)
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_dividing_keeps_the_surface_closed_and_its_area() -> None:

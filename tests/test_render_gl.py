@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from assets.errors import InputError
 from assets.model import Material, Model, Texture
 from assets.shapes import box, cylinder, quad
-from sim.occlusion import bake
+from sim.baking import bake
 from sim.render.gl import context
 from sim.render.renderer import Renderer, RenderSettings, create_renderer
 from sim.world import Ambient, Camera, Entity, Frame, Kind, Light, LightKind, Screen, World, look_at
@@ -47,7 +47,7 @@ def still_life() -> World:
         Entity(i, name, name, Kind.STAGE if name == "stage" else Kind.OBJECT, model, np.eye(4))
         for i, (name, model) in enumerate(models.items(), start=1)
     )
-    return World(entities, (LAMP,), Ambient(), 1.0, bake(entities))
+    return World(entities, (LAMP,), Ambient(), 1.0, bake(entities, (LAMP,), Ambient()))
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ def test_a_shadow_falls_and_occlusion_darkens(renderer: Renderer, frame: Frame) 
     stage = frame.instance == 1
     darker = (unshadowed.color.astype(int) - frame.color)[stage].max(axis=1)
     assert 0.005 < (darker > 15).mean() < 0.3
-    open_sky = renderer.render(replace(world, occlusion={}), CAMERA)
+    open_sky = renderer.render(replace(world, baked={}), CAMERA)
     assert mean_color(open_sky, stage).mean() > mean_color(frame, stage).mean() + 1.0
 
 

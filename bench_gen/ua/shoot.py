@@ -124,6 +124,7 @@ def shoot(
     lights, ambient, exposure = light_scene(
         studio.scene, evening=stage.evening, around=(stage.layout.user.x, stage.layout.user.z)
     )
+    baked = studio.baked(evening=stage.evening)
     fixed: list[Entity] = [*studio.static]
     if stage.robot is not None:
         fixed.append(robot_entity(stage.robot.model, stage.robot.pose))
@@ -135,7 +136,7 @@ def shoot(
             user = pose_user(frame, stage)
             states, texts = screen_states(frame, script, stage)
             moving = [*device_entities(stage.devices, states), user_entity(user.model, user.pose)]
-            world = replace(assemble([*fixed, *moving], lights, ambient, exposure), occlusion=studio.occlusion)
+            world = replace(assemble([*fixed, *moving], lights, ambient, exposure), baked=baked)
             state = state_hash(world, stage.camera, studio.config.render.backend, studio.settings)
             if state not in drawn:
                 picture = studio.renderer.render(world, stage.camera)

@@ -15,11 +15,12 @@ from bench_gen.ua.vocabulary import Vocabulary, load_vocabulary
 from scenes.habitat.reader import load_scene
 from scenes.scene import Scene
 from scenes.sources import locate
-from sim import occlusion
+from sim.baking import bake
+from sim.lighting import light_scene
 from sim.render.renderer import Renderer, RenderSettings, create_renderer
 from sim.robot.g1 import G1
 from sim.staging import scene_entities
-from sim.world import BakedOcclusion, Entity
+from sim.world import BakedLight, Entity
 
 DEFAULT_SCENE = ("homes", "home_01")
 
@@ -57,18 +58,21 @@ class Studio:
         self.settings = RenderSettings(config.render.samples, config.render.shadows, config.render.ambient_occlusion)
         self.static: tuple[Entity, ...] = scene_entities(self.scene)
         self._devices: dict[str, Device] = {}
+        self._baked: dict[bool, dict[int, BakedLight]] = {}
 
     @cached_property
     def renderer(self) -> Renderer:
         """The renderer of this process."""
         return create_renderer(self.config.render.backend, self.settings)
 
-    @cached_property
-    def occlusion(self) -> dict[int, BakedOcclusion]:
-        """Baked occlusion of the scene, empty when the configuration does without."""
+    def baked(self, *, evening: bool) -> dict[int, BakedLight]:
+        """Light on the scene by day or in the evening, empty when the configuration does without."""
         if not self.config.render.ambient_occlusion:
             return {}
-        return occlusion.bake(self.static, cache=cache_dir() / "occlusion")
+        if evening not in self._baked:
+            lights, ambient, _ = light_scene(self.scene, evening=evening)
+            self._baked[evening] = bake(self.static, lights, ambient, cache=cache_dir() / "light")
+        return self._baked[evening]
 
     @cached_property
     def robot(self) -> G1:

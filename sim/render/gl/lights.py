@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sim.render.gl.shaders import MAX_LIGHTS, MAX_SCREENS
 from sim.world import Camera, Light, LightKind, World
 
-_EVERYWHERE = (-1e4, -1e4, 1e4, 1e4)
+EVERYWHERE = (-1e4, -1e4, 1e4, 1e4)
 _FAINT = 0.04  # share of the brightest light's weight under which a light is left out
 _KIND = {LightKind.POINT: 0.0, LightKind.AREA: 1.0, LightKind.SUN: 2.0}
 
@@ -57,7 +57,7 @@ def pack_lights(world: World, camera: Camera) -> LightArrays:
         position[i] = (*light.position, _KIND[light.kind])
         direction[i] = (*light.direction, light.size[0] * light.size[1])
         color[i] = (*light.color, float(light.casts_shadow))
-        zone[i] = light.zone or _EVERYWHERE
+        zone[i] = light.zone or EVERYWHERE
     return LightArrays(len(chosen), position, direction, color, zone)
 
 

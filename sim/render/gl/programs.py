@@ -6,14 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import moderngl
-import numpy as np
 from numpy.typing import NDArray
 
-from sim.render.gl.matrices import Matrix
-
 UNITS: Mapping[str, int] = {"materials": 0, "base_texture": 1, "emissive_texture": 2, "shadow_map": 3, "samples": 4}
-Programs = tuple[moderngl.Program, moderngl.Program]
-"""One program for solid surfaces and one that discards by alpha."""
 
 
 def set_units(program: moderngl.Program) -> None:
@@ -29,11 +24,11 @@ def set_value(program: moderngl.Program, name: str, value: bool | int) -> None:
         member.value = value
 
 
-def set_matrix(program: moderngl.Program, name: str, matrix: Matrix) -> None:
-    """Set a matrix, rounded to float32 once."""
+def set_bytes(program: moderngl.Program, name: str, value: bytes) -> None:
+    """Set a matrix that is already in OpenGL's order."""
     member: Any = program.get(name, None)
     if member is not None:
-        member.write(np.asarray(matrix.T, np.float32).tobytes())
+        member.write(value)
 
 
 def set_array(program: moderngl.Program, name: str, values: NDArray[Any]) -> None:

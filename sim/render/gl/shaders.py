@@ -1,76 +1,144 @@
-"""GLSL of the gl back end. Everything is computed in linear light; sRGB happens once, at the end."""
+"""GLSL of the gl back end. Everything is computed in linear light; sRGB happens once, at the end.
+
+Shading a fragment is what costs most in software: a dense mesh shades 16 pixels for each of its triangles. So light is
+baked at the vertices of what stands still and computed there for the dense meshes that move (`Lit.VERTEX`); only
+surfaces without a bake, whose triangles may be as large as a wall, are lit pixel by pixel (`Lit.FRAGMENT`).
+"""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
 
 MAX_LIGHTS = 5
 MAX_SCREENS = 8
 
-VERTEX = """
+
+class Lit(StrEnum):
+    """Where the light on a surface is computed."""
+
+    BAKED = "baked"
+    VERTEX = "vertex"
+    FRAGMENT = "fragment"
+
+
+@dataclass(frozen=True)
+class Surface:
+    """What a material asks of a program. Written out, since llvmpipe samples a texture that a condition leaves out.
+
+    `cutout` discards by alpha; a program of its own, because discard switches early depth tests off.
+    """
+
+    textured: bool
+    glows: bool
+    cutout: bool
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What a shading program is written for.
+
+    Attributes:
+        lit: where light comes from.
+        surface: what it lies on.
+        lights, screens: numbers of sources. They are written out, since llvmpipe reads uniform arrays by a loop's
+            index lane by lane.
+        shadow: whether moving things, and all that has no bake, throw the main light's shadow.
+        one_pass: writes sRGB and instance id; else colour alone, ready to be averaged.
+    """
+
+    lit: Lit
+    surface: Surface
+    lights: int
+    screens: int
+    shadow: bool
+    one_pass: bool
+
+
+_CLIP = """
 #version 330
 in vec3 in_position;
-in vec3 in_normal;
+uniform mat4 clip_from_model;
+invariant gl_Position;
+"""
+_TO_CLIP = "gl_Position = clip_from_model * vec4(in_position, 1.0);\n"
+
+# Centroid: extrapolated past a sliver's edge, a steep normal or light would speckle silhouettes.
+_VARYINGS = (
+    "centroid {0} vec3 position;\ncentroid {0} vec3 normal;\ncentroid {0} vec2 uv;\n"
+    "centroid {0} vec3 light;\n"  # of all sources but the main light: what a white surface gives off
+    "centroid {0} vec3 main_light;\n"
+    "centroid {0} vec4 mirrored;\n"  # what is reflected, and how much of it at any colour (Fresnel)
+    "flat {0} vec4 base_factor;\nflat {0} vec4 emissive_metallic;\nflat {0} float cutoff;\n"
+)
+
+_MATERIALS = """
 in vec2 in_uv;
 in uint in_material;
-in float in_openness;
-
-uniform mat4 clip_from_model;
-uniform mat4 world_from_model;
-uniform mat3 normal_from_model;
 uniform sampler2D materials;
-
-invariant gl_Position;
-// Centroid: extrapolated past a sliver's edge, a steep normal or openness would speckle silhouettes.
-centroid out vec3 position;
-centroid out vec3 normal;
-centroid out vec2 uv;
-centroid out float openness;
-flat out vec4 base_factor;
-flat out vec4 emissive_metallic;
-flat out vec2 roughness_cutoff;
-
-void main() {
-    gl_Position = clip_from_model * vec4(in_position, 1.0);
-    position = (world_from_model * vec4(in_position, 1.0)).xyz;
-    normal = normal_from_model * in_normal;
-    uv = in_uv;
-    openness = in_openness;
-    int row = int(in_material);
-    base_factor = texelFetch(materials, ivec2(0, row), 0);
-    emissive_metallic = texelFetch(materials, ivec2(1, row), 0);
-    roughness_cutoff = texelFetch(materials, ivec2(2, row), 0).xy;
-}
 """
 
-_SURFACE = """
-uniform sampler2D base_texture;
-uniform sampler2D emissive_texture;
-uniform bool has_base_texture;
-uniform bool has_emissive_texture;
-
-vec4 base_color() {
-    return has_base_texture ? base_factor * texture(base_texture, uv) : base_factor;
-}
-"""
-
-_LIGHTING = """
-uniform vec3 eye;
-uniform float exposure;
+_AMBIENT = """
 uniform vec3 ambient_sky;
 uniform vec3 ambient_horizon;
 uniform vec3 ambient_ground;
 
+vec3 ambient(float up) {
+    return up > 0.0 ? mix(ambient_horizon, ambient_sky, up) : mix(ambient_horizon, ambient_ground, -up);
+}
+"""
+
+_SOURCES = """
 // kind 0: point, 1: area, 2: sun; see pack_lights for what each vector holds.
 uniform vec4 light_position[MAX_LIGHTS];   // xyz, kind
 uniform vec4 light_direction[MAX_LIGHTS];  // xyz, area in square metres
 uniform vec4 light_color[MAX_LIGHTS];      // rgb
 uniform vec4 light_zone[MAX_LIGHTS];       // x low, z low, x high, z high
 
+float zone_share(vec4 zone, vec3 p) {
+    vec4 inside = vec4(p.xz - zone.xy, zone.zw - p.xz);
+    return clamp(min(min(inside.x, inside.y), min(inside.z, inside.w)) * 8.0 + 1.0, 0.0, 1.0);
+}
+
+vec3 from_light(vec3 p, vec3 n, vec4 source, vec4 direction, vec3 radiance, vec4 zone) {
+    float share = zone_share(zone, p);
+    vec3 l = -direction.xyz;
+    if (source.w < 1.5) {
+        vec3 to = source.xyz - p;
+        float d2 = dot(to, to);
+        l = to * inversesqrt(d2);
+        // A large source lights what is beside it and never blows up close by.
+        float area = direction.w;
+        share *= source.w > 0.5
+            ? area * max(dot(-l, direction.xyz) * 0.9 + 0.1, 0.0) / (d2 + area)
+            : 1.0 / (d2 + 0.04);
+    }
+    return radiance * (share * max(dot(n, l), 0.0) * 0.31830989);
+}
+"""
+
+_SCREENS = """
 uniform vec3 screen_center[MAX_SCREENS];
 uniform vec4 screen_normal[MAX_SCREENS];   // xyz, area in square metres
 uniform vec3 screen_glow[MAX_SCREENS];
 
+vec3 from_screen(vec3 p, vec3 n, vec3 center, vec4 facing_area, vec3 glow) {
+    vec3 to = center - p;
+    float facing = max(dot(facing_area.xyz, -to), 0.0);
+    float d2 = dot(to, to);
+    float inverse = inversesqrt(d2);
+    // SCREEN_GAIN: a camera set for a room shows a screen's light stronger than a display can show the screen.
+    // Form factor of a disc of the screen's area; the wrap stands for its extent.
+    float cosines = facing * inverse * clamp((dot(n, to) * inverse + 0.15) / 1.15, 0.0, 1.0);
+    return glow * (SCREEN_GAIN * facing_area.w * cosines / (3.14159265 * d2 + facing_area.w));
+}
+"""
+
+_SHADOW = """
 uniform mat4 shadow_from_world;
 uniform float shadow_radius;               // of the filter, in shadow map uv
+uniform vec4 shadow_bounds;                // in uv: what throws a shadow is within
+uniform vec4 shadow_zone;                  // the room of the light
 uniform sampler2DShadow shadow_map;
 
 const vec2 RING[4] = vec2[4](vec2(0.92, 0.38), vec2(-0.38, 0.92), vec2(-0.92, -0.38), vec2(0.38, -0.92));
@@ -81,88 +149,35 @@ const vec2 INNER[8] = vec2[8](
 float lit_share(vec3 n) {
     vec4 p = shadow_from_world * vec4(position + 0.015 * n, 1.0);
     vec3 c = p.xyz / p.w;
-    if (p.w <= 0.0 || any(lessThan(c.xy, vec2(0.0))) || any(greaterThan(c.xy, vec2(1.0)))) return 1.0;
-    float sum = 0.0;
-    for (int i = 0; i < 4; ++i) sum += texture(shadow_map, vec3(c.xy + RING[i] * shadow_radius, c.z));
-    // Where the whole ring agrees there is no edge to soften: most pixels stop here. A loop, since llvmpipe skips a
-    // loop that no lane enters, but runs both sides of every if.
-    float inner = sum * 2.0;
-    for (int i = sum < 0.001 || sum > 3.999 ? 8 : 0; i < 8; i += 8) {
-        inner = 0.0;
-        for (int k = 0; k < 8; ++k) inner += texture(shadow_map, vec3(c.xy + INNER[k] * shadow_radius, c.z));
+    vec4 inside = vec4(c.xy - shadow_bounds.xy, shadow_bounds.zw - c.xy);
+    vec4 room = vec4(position.xz - shadow_zone.xy, shadow_zone.zw - position.xz);
+    bool reached = p.w > 0.0 && all(greaterThan(inside, vec4(0.0))) && all(greaterThan(room, vec4(0.0)));
+    float share = 1.0;
+    // Loops, since llvmpipe skips a loop that no lane enters, but runs both sides of every if.
+    for (int once = reached ? 0 : 1; once < 1; ++once) {
+        float sum = 0.0;
+        for (int i = 0; i < 4; ++i) sum += texture(shadow_map, vec3(c.xy + RING[i] * shadow_radius, c.z));
+        // Where the whole ring agrees there is no edge to soften: most pixels stop here.
+        float inner = sum * 2.0;
+        for (int i = sum < 0.001 || sum > 3.999 ? 8 : 0; i < 8; i += 8) {
+            inner = 0.0;
+            for (int k = 0; k < 8; ++k) inner += texture(shadow_map, vec3(c.xy + INNER[k] * shadow_radius, c.z));
+        }
+        share = (sum + inner) / 12.0;
     }
-    return (sum + inner) / 12.0;
+    return share;
+}
+"""
+
+_TEXTURE = "uniform sampler2D base_texture;\n"
+_EMISSIVE_TEXTURE = "uniform sampler2D emissive_texture;\n"
+_BASE = {
+    True: "vec4 base = base_factor * texture(base_texture, uv);\n",
+    False: "vec4 base = base_factor;\n",
 }
 
-struct Surface {
-    vec3 n, v, albedo, f0;
-    float alpha;
-};
-
-float fifth(float x) {
-    float x2 = x * x;
-    return x2 * x2 * x;
-}
-
-// Diffuse and GGX response (glTF 2.0, appendix B) to light from direction l.
-vec3 respond(Surface s, vec3 l, float nl) {
-    vec3 h = normalize(s.v + l);
-    float nh = max(dot(s.n, h), 0.0), nv = max(dot(s.n, s.v), 0.05), vh = max(dot(s.v, h), 0.0);
-    float a2 = s.alpha * s.alpha;
-    float d = nh * nh * (a2 - 1.0) + 1.0;
-    float k = s.alpha * 0.5 + 0.01;
-    float lobe = a2 / (d * d * 4.0 * (nl * (1.0 - k) + k) * (nv * (1.0 - k) + k));
-    return (s.albedo + (s.f0 + (1.0 - s.f0) * fifth(1.0 - vh)) * lobe) * (nl * 0.31830989);
-}
-
-vec3 from_light(Surface s, vec4 source, vec4 direction, vec3 radiance, vec4 zone) {
-    vec4 inside = vec4(position.xz - zone.xy, zone.zw - position.xz);
-    float share = clamp(min(min(inside.x, inside.y), min(inside.z, inside.w)) * 8.0 + 1.0, 0.0, 1.0);
-    vec3 l = -direction.xyz;
-    if (source.w < 1.5) {
-        vec3 to = source.xyz - position;
-        float d2 = dot(to, to);
-        l = to * inversesqrt(d2);
-        // A large source lights what is beside it and never blows up close by.
-        float area = direction.w;
-        share *= source.w > 0.5
-            ? area * max(dot(-l, direction.xyz) * 0.9 + 0.1, 0.0) / (d2 + area)
-            : 1.0 / (d2 + 0.04);
-    }
-    float nl = dot(s.n, l);
-    return radiance * (share * step(0.0, nl)) * respond(s, l, max(nl, 0.0));
-}
-
-vec3 from_screen(Surface s, vec3 center, vec4 facing_area, vec3 glow) {
-    vec3 to = center - position;
-    float facing = dot(facing_area.xyz, -to);
-    if (facing <= 0.0) return vec3(0.0);
-    float d2 = dot(to, to);
-    float inverse = inversesqrt(d2);
-    // SCREEN_GAIN: a camera set for a room shows a screen's light stronger than a display can show the screen.
-    // Form factor of a disc of the screen's area; the wrap stands for its extent.
-    float cosines = facing * inverse * clamp((dot(s.n, to) * inverse + 0.15) / 1.15, 0.0, 1.0);
-    return s.albedo * glow * (SCREEN_GAIN * facing_area.w * cosines / (3.14159265 * d2 + facing_area.w));
-}
-
-vec3 ambient(float up) {
-    return up > 0.0 ? mix(ambient_horizon, ambient_sky, up) : mix(ambient_horizon, ambient_ground, -up);
-}
-
-vec3 shade(vec4 base, vec3 emitted) {
-    Surface s;
-    s.n = normalize(gl_FrontFacing ? normal : -normal);
-    s.v = normalize(eye - position);
-    float metallic = emissive_metallic.w, roughness = roughness_cutoff.x;
-    s.alpha = max(roughness * roughness, 0.12);
-    s.f0 = mix(vec3(0.04), base.rgb, metallic);
-    s.albedo = base.rgb * (1.0 - metallic);
-    float grazing = fifth(1.0 - max(dot(s.n, s.v), 0.0)) * (1.0 - roughness);
-    vec3 mirrored = (s.f0 + (1.0 - s.f0) * grazing * 0.5) * ambient(reflect(-s.v, s.n).y);
-    vec3 sum = (s.albedo * ambient(s.n.y) + mirrored) * openness;
-    // EACH_SOURCE
-    return sum + emitted;
-}
+_TONE = """
+uniform float exposure;
 
 // Straight up to 0.6, then a shoulder that reaches white late: colours stay honest, white walls stay under white.
 vec3 tone(vec3 c) {
@@ -178,65 +193,146 @@ vec3 srgb(vec3 c) {
 }
 """
 
-_INPUTS = """
-#version 330
-#define MAX_LIGHTS 5
-#define MAX_SCREENS 8
-#define SCREEN_GAIN 2.5
-centroid in vec3 position;
-centroid in vec3 normal;
-centroid in vec2 uv;
-centroid in float openness;
-flat in vec4 base_factor;
-flat in vec4 emissive_metallic;
-flat in vec2 roughness_cutoff;
+_DEFINES = f"#define MAX_LIGHTS {MAX_LIGHTS}\n#define MAX_SCREENS {MAX_SCREENS}\n#define SCREEN_GAIN 2.5\n"
+_CUTOUT = "if (base.a < cutoff) discard;\n"
+_OPENNESS = 0.85  # share of the ambient light that reaches a moving thing; bakes know better
+
+
+def _light_calls(variant: Variant) -> str:
+    calls = [
+        f"{'main_sum' if i == 0 else 'sum'} += "
+        f"from_light(position, n, light_position[{i}], light_direction[{i}], light_color[{i}].rgb, light_zone[{i}]);"
+        for i in range(variant.lights)
+    ]
+    return "\n".join(calls) + "\n"
+
+
+def _screen_calls(variant: Variant) -> str:
+    calls = [
+        f"sum += from_screen(position, n, screen_center[{i}], screen_normal[{i}], screen_glow[{i}]);"
+        for i in range(variant.screens)
+    ]
+    return "\n".join(calls) + "\n"
+
+
+def shading_vertex(variant: Variant) -> str:
+    """Vertex shader that goes with `shading_fragment`."""
+    at_vertex = variant.lit is Lit.VERTEX
+    source = _CLIP + _DEFINES + _MATERIALS + "in vec3 in_normal;\n"
+    source += "uniform mat4 world_from_model;\nuniform mat3 normal_from_model;\nuniform vec3 eye;\n"
+    source += _VARYINGS.format("out") + _AMBIENT
+    if variant.lit is Lit.BAKED:
+        source += "in vec3 in_light;\nin vec3 in_main_light;\n"
+    if at_vertex:
+        source += _SOURCES + _SCREENS
+    source += "void main() {\n" + _TO_CLIP
+    source += """
+    position = (world_from_model * vec4(in_position, 1.0)).xyz;
+    vec3 n = normalize(normal_from_model * in_normal);
+    normal = n;
+    uv = in_uv;
+    int row = int(in_material);
+    base_factor = texelFetch(materials, ivec2(0, row), 0);
+    emissive_metallic = texelFetch(materials, ivec2(1, row), 0);
+    vec2 roughness_cutoff = texelFetch(materials, ivec2(2, row), 0).xy;
+    cutoff = roughness_cutoff.y;
+    vec3 sum = vec3(0.0), main_sum = vec3(0.0);
+    """
+    if variant.lit is Lit.BAKED:
+        source += "sum = in_light;\nmain_sum = in_main_light;\n"
+    if at_vertex:
+        source += f"sum = {_OPENNESS} * ambient(n.y);\n" + _light_calls(variant) + _screen_calls(variant)
+    source += """
+    light = sum;
+    main_light = main_sum;
+    vec3 v = normalize(eye - position);
+    float away = 1.0 - abs(dot(n, v)), away2 = away * away;
+    // A room around: brighter above, and as bright as what lights the surface.
+    vec3 around = ambient(reflect(-v, n).y);
+    """
+    if variant.lit is not Lit.FRAGMENT:
+        source += "around = 0.5 * around + 0.5 * (sum + main_sum);\n"
+        source += "around *= min(dot(sum, vec3(1.0)) / dot(ambient(n.y), vec3(0.9)), 1.0);\n"
+    if at_vertex and variant.lights:
+        source += _HIGHLIGHT
+    source += "mirrored = vec4(around, 0.5 * away2 * away2 * away * (1.0 - roughness_cutoff.x));\n}\n"
+    return source
+
+
+_HIGHLIGHT = """
+    // The main light's GGX lobe (glTF 2.0, appendix B).
+    vec3 l = light_position[0].w < 1.5 ? normalize(light_position[0].xyz - position) : -light_direction[0].xyz;
+    float alpha = max(roughness_cutoff.x * roughness_cutoff.x, 0.12), a2 = alpha * alpha;
+    float nh = max(dot(n, normalize(l + v)), 0.0), d = nh * nh * (a2 - 1.0) + 1.0, k = alpha * 0.5 + 0.01;
+    float nl = max(dot(n, l), 0.0), nv = max(dot(n, v), 0.05);
+    around += main_sum * (a2 / (d * d * 4.0 * (nl * (1.0 - k) + k) * (nv * (1.0 - k) + k)));
 """
 
-_CUTOUT = "if (base.a < roughness_cutoff.y) discard;"
 
-
-def _each_source(lights: int, screens: int, *, shadow: bool) -> str:
-    """One call a source. Written out, since llvmpipe reads uniform arrays by a loop's index lane by lane."""
-    calls = [
-        f"sum += {'lit_share(s.n) * ' if shadow and i == 0 else ''}"
-        f"from_light(s, light_position[{i}], light_direction[{i}], light_color[{i}].rgb, light_zone[{i}]);"
-        for i in range(lights)
-    ]
-    calls += [
-        f"sum += from_screen(s, screen_center[{i}], screen_normal[{i}], screen_glow[{i}]);" for i in range(screens)
-    ]
-    return "\n    ".join(calls)
-
-
-def color_fragment(*, cutout: bool, one_pass: bool, shadow: bool, lights: int, screens: int) -> str:
-    """Fragment shader that shades: sRGB and instance id when `one_pass`, else display-linear colour alone.
-
-    `cutout` discards by alpha; a shader of its own, because discard switches early depth tests off.
-    `lights` and `screens` are the numbers of light sources that it adds up; with
-    `shadow` the first light has a shadow map.
+def shading_fragment(variant: Variant) -> str:
+    """Fragment shader that shades."""
+    surface = variant.surface
+    at_fragment = variant.lit is Lit.FRAGMENT
+    glows = variant.screens and variant.lit is not Lit.VERTEX
+    source = "#version 330\n" + _DEFINES + _VARYINGS.format("in") + "layout(location = 0) out vec4 color;\n"
+    if variant.one_pass:
+        source += "layout(location = 1) out uint instance;\nuniform uint instance_id;\n"
+    source += _TEXTURE if surface.textured else ""
+    source += _EMISSIVE_TEXTURE if surface.glows else ""
+    source += _TONE
+    source += _SRGB if variant.one_pass else ""
+    source += _SHADOW if variant.shadow else ""
+    source += _AMBIENT + _SOURCES if at_fragment else ""
+    source += _SCREENS if glows else ""
+    source += "void main() {\n" + _BASE[surface.textured] + (_CUTOUT if surface.cutout else "")
+    source += "vec3 emitted = emissive_metallic.rgb;\n"
+    source += "emitted *= texture(emissive_texture, uv).rgb;\n" if surface.glows else ""
+    if at_fragment or glows or variant.shadow:
+        source += "vec3 n = normalize(gl_FrontFacing ? normal : -normal);\n"
+    if at_fragment:
+        source += "vec3 sum = ambient(n.y), main_sum = vec3(0.0);\n" + _light_calls(variant)
+    else:
+        source += "vec3 sum = max(light, 0.0), main_sum = max(main_light, 0.0);\n"
+    source += "main_sum *= lit_share(n);\n" if variant.shadow else ""
+    source += _screen_calls(variant) if glows else ""
+    source += """
+    float metallic = emissive_metallic.w;
+    vec3 gleam = mix(mix(vec3(0.04), base.rgb, metallic), vec3(1.0), mirrored.w) * mirrored.rgb;
+    vec3 c = tone(base.rgb * (1.0 - metallic) * (sum + main_sum) + gleam + emitted);
     """
-    lighting = _LIGHTING.replace("// EACH_SOURCE", _each_source(lights, screens, shadow=shadow))
-    outputs = "layout(location = 0) out vec4 color;\n"
-    if one_pass:
-        outputs += "layout(location = 1) out uint instance;\nuniform uint instance_id;\n"
-    return (
-        _INPUTS + outputs + _SURFACE + lighting + _SRGB
-        + "void main() {\nvec4 base = base_color();\n" + (_CUTOUT if cutout else "")
-        + "vec3 emitted = emissive_metallic.rgb;\n"
-        + "if (has_emissive_texture) emitted *= texture(emissive_texture, uv).rgb;\n"
-        + "vec3 c = tone(shade(base, emitted));\n"
-        + ("color = vec4(srgb(c), 1.0);\ninstance = instance_id;\n" if one_pass else "color = vec4(c, 1.0);\n")
-        + "}\n"
-    )  # fmt: skip
+    # Square roots spend eight bits where eyes do; the resolve pass squares them again.
+    if variant.one_pass:
+        return source + "color = vec4(srgb(c), 1.0);\ninstance = instance_id;\n}\n"
+    return source + "color = vec4(sqrt(c), 1.0);\n}\n"
+
+
+def cutout_vertex() -> str:
+    """Vertex shader for programs that need no more than a surface's alpha."""
+    body = """
+    uv = in_uv;
+    base_factor = texelFetch(materials, ivec2(0, int(in_material)), 0);
+    cutoff = texelFetch(materials, ivec2(2, int(in_material)), 0).y;
+    """
+    return _CLIP + _MATERIALS + _ALPHA_VARYINGS.format("out") + "void main() {\n" + _TO_CLIP + body + "}\n"
+
+
+_ALPHA_VARYINGS = "centroid {0} vec2 uv;\nflat {0} vec4 base_factor;\nflat {0} float cutoff;\n"
+SOLID_VERTEX = _CLIP + "void main() {\n" + _TO_CLIP + "}\n"
+SOLID_SHADOW_FRAGMENT = "#version 330\nvoid main() {}\n"
 
 
 def identity_fragment(*, cutout: bool) -> str:
     """Fragment shader that writes the instance id alone."""
-    body = "vec4 base = base_color();\n" + _CUTOUT if cutout else ""
-    return (
-        _INPUTS + "layout(location = 0) out uint instance;\nuniform uint instance_id;\n" + _SURFACE
-        + "void main() {\n" + body + "instance = instance_id;\n}\n"
-    )  # fmt: skip
+    source = "#version 330\nlayout(location = 0) out uint instance;\nuniform uint instance_id;\n"
+    source += _ALPHA_VARYINGS.format("in") + _TEXTURE if cutout else ""
+    source += "void main() {\n" + (_BASE[True] + _CUTOUT if cutout else "")
+    return source + "instance = instance_id;\n}\n"
+
+
+def cutout_shadow_fragment() -> str:
+    """Fragment shader of what throws a shadow with holes."""
+    surface = _ALPHA_VARYINGS.format("in") + _TEXTURE
+    return "#version 330\n" + surface + "void main() {\n" + _BASE[True] + _CUTOUT + "}\n"
 
 
 FULL_SCREEN_VERTEX = """
@@ -257,25 +353,11 @@ out vec4 color;
     + """
 void main() {
     vec3 sum = vec3(0.0);
-    for (int i = 0; i < count; ++i) sum += texelFetch(samples, ivec2(gl_FragCoord.xy), i).rgb;
+    for (int i = 0; i < count; ++i) {
+        vec3 root = texelFetch(samples, ivec2(gl_FragCoord.xy), i).rgb;
+        sum += root * root;
+    }
     color = vec4(srgb(sum / float(count)), 1.0);
 }
 """
 )
-
-SHADOW_VERTEX = """
-#version 330
-in vec3 in_position;
-uniform mat4 clip_from_model;
-void main() { gl_Position = clip_from_model * vec4(in_position, 1.0); }
-"""
-
-SHADOW_FRAGMENT = """
-#version 330
-void main() {}
-"""
-
-
-def cutout_shadow_fragment() -> str:
-    """Fragment shader of what throws a shadow with holes; goes with `VERTEX`."""
-    return _INPUTS + _SURFACE + "void main() {\nvec4 base = base_color();\n" + _CUTOUT + "}\n"

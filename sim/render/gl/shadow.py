@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.render.gl.matrices import Matrix, perspective
-from sim.world import Camera, Entity, Light, LightKind, World, look_at
+from sim.world import Camera, Light, LightKind, World, look_at
 
 SIZE = 2048
 _SOFTNESS = 0.045  # radius in metres over which an edge fades, 2.4 m from the light
@@ -27,6 +28,17 @@ class ShadowView:
         half = np.diag([0.5, 0.5, 0.5, 1.0])
         half[:3, 3] = (0.5, 0.5, 0.5 - 2e-4)
         return np.asarray(half @ self.clip_from_world)
+
+    def bounds(self, corners: NDArray[np.float64]) -> tuple[float, float, float, float]:
+        """(u low, v low, u high, v high) of what (N, 3) points span on the map, and the filter around it."""
+        if not len(corners):
+            return 1.0, 1.0, 0.0, 0.0
+        clip = np.c_[corners, np.ones(len(corners))] @ self.uv_from_world.T
+        if (clip[:, 3] <= 1e-3).any():
+            return 0.0, 0.0, 1.0, 1.0  # something reaches up beside the light
+        uv = np.clip(clip[:, :2] / clip[:, 3:], 0.0, 1.0)
+        (u0, v0), (u1, v1) = uv.min(axis=0) - self.radius, uv.max(axis=0) + self.radius
+        return max(float(u0), 0.0), max(float(v0), 0.0), min(float(u1), 1.0), min(float(v1), 1.0)
 
 
 def caster(world: World) -> Light | None:
@@ -57,14 +69,11 @@ def shadow_view(light: Light, camera: Camera) -> ShadowView:
     return ShadowView(scale @ view, _SOFTNESS / _SUN_EXTENT)
 
 
-def throws_shadow(entity: Entity, light: Light) -> bool:
-    """Whether an entity is drawn into the shadow map: not what stands outside the light's room, nor
-    the lamp that the light itself is inside of."""
+def throws_shadow(world: NDArray[np.float64], light: Light) -> bool:
+    """Whether something is drawn into the shadow map: not what stands outside the light's room, nor
+    the lamp that the light itself is inside of. `world` is (8, 3), the corners of its bounds."""
     if light.kind is LightKind.SUN:
         return True
-    low, high = entity.model.bounds()
-    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
-    world = corners @ entity.pose[:3, :3].T + entity.pose[:3, 3]
     if light.zone is not None:
         x0, z0, x1, z1 = light.zone
         (left, _, front), (right, _, back) = world.min(axis=0), world.max(axis=0)

@@ -56,10 +56,10 @@ class Targets:
         self._identity = context.framebuffer([instance], depth)
         self._owned = [color, instance, depth, self._one_pass, self._color, self._identity]
         if self._samples > 1:
-            self._linear = context.texture(size, 4, samples=self._samples, dtype="f2")
+            self._roots = context.texture(size, 4, samples=self._samples)
             ms_depth = context.depth_renderbuffer(size, samples=self._samples)
-            self._multisampled = context.framebuffer([self._linear], ms_depth)
-            self._owned += [self._linear, ms_depth, self._multisampled]
+            self._multisampled = context.framebuffer([self._roots], ms_depth)
+            self._owned += [self._roots, ms_depth, self._multisampled]
 
     def begin_shadow(self) -> None:
         """Draw into the shadow map."""
@@ -79,7 +79,7 @@ class Targets:
         self._identity.clear(0, 0, 0, 0, depth=1.0)
 
     def begin_color(self, background: tuple[float, float, float]) -> None:
-        """Draw multisampled display-linear colour."""
+        """Draw multisampled colour, as square roots of display-linear values."""
         self._multisampled.use()
         self._multisampled.clear(*background, 1.0, depth=1.0)
 
@@ -87,7 +87,7 @@ class Targets:
         """Average the samples in linear light and encode to sRGB."""
         self._color.use()
         self._context.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
-        self._linear.use(UNITS["samples"])
+        self._roots.use(UNITS["samples"])
         self._resolve.render(moderngl.TRIANGLES, vertices=3)
 
     def read(self) -> tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.float32]]:

@@ -11,12 +11,16 @@ import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from assets.model import Material, Model, Texture
+from assets.model import Material, Model, Primitive, Texture
+from sim.render.gl.shaders import Surface
 
 _SRGB8_ALPHA8 = 0x8C43
 _VERTEX = np.dtype(
-    [("position", "<f4", 3), ("normal", "<f4", 3), ("uv", "<f4", 2), ("material", "<u2"), ("openness", "<f2")]
-)
+    [("position", "<f4", 3), ("normal", "<f4", 3), ("uv", "<f4", 2), ("material", "<u4"),
+     ("light", "<f2", 3), ("main_light", "<f2", 3)]
+)  # fmt: skip
+_FORMATS = {"position": "3f4", "normal": "3f4", "uv": "2f4", "material": "1u4", "light": "3f2", "main_light": "3f2"}
+_PADDING = {"position": "12x", "normal": "12x", "uv": "8x", "material": "4x", "light": "6x", "main_light": "6x"}
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,7 @@ class Batch:
     base_texture: Texture | None
     emissive_texture: Texture | None
     double_sided: bool
-    cutout: bool
+    surface: Surface
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,10 +49,8 @@ class Uploaded:
     def array(self, context: moderngl.Context, program: moderngl.Program) -> moderngl.VertexArray:
         """The vertex array that feeds `program`, made once."""
         if id(program) not in self.arrays:
-            used = [name for name in ("position", "normal", "uv", "material", "openness") if f"in_{name}" in program]
-            formats = {"position": "3f4", "normal": "3f4", "uv": "2f4", "material": "1u2", "openness": "1f2"}
-            padding = {"position": "12x", "normal": "12x", "uv": "8x", "material": "2x", "openness": "2x"}
-            layout = " ".join(formats[n] if n in used else padding[n] for n in formats)
+            used = [name for name in _FORMATS if f"in_{name}" in program]
+            layout = " ".join(_FORMATS[n] if n in used else _PADDING[n] for n in _FORMATS)
             content = [(self.vertices, layout, *(f"in_{n}" for n in used))]
             self.arrays[id(program)] = context.vertex_array(program, content, self.indices, index_element_size=4)
         return self.arrays[id(program)]
@@ -66,22 +68,33 @@ def _batch_key(material: Material) -> tuple[str, str, bool, bool]:
         base.key if base else "",
         emissive.key if emissive else "",
         material.double_sided,
-        material.alpha_mode != "OPAQUE",
+        material.alpha_mode != "OPAQUE" and base is not None,
     )
 
 
+def _cutoff(material: Material) -> float:
+    return material.alpha_cutoff if material.alpha_mode == "MASK" else 0.5
+
+
+def _shows(primitive: Primitive) -> bool:
+    """False for what has no triangles, or is cut out whole: without a texture alpha is the same all over."""
+    material = primitive.material
+    solid = material.alpha_mode == "OPAQUE" or material.base_color_texture is not None
+    return len(primitive.triangles) > 0 and (solid or material.base_color[3] >= _cutoff(material))
+
+
 def _material_row(material: Material) -> list[list[float]]:
-    cutoff = material.alpha_cutoff if material.alpha_mode == "MASK" else 0.5
     return [
         list(material.base_color),
         [*material.emissive, material.metallic],
-        [material.roughness, cutoff, 0.0, 0.0],
+        [material.roughness, _cutoff(material), 0.0, 0.0],
     ]
 
 
-def upload(context: moderngl.Context, model: Model, openness: tuple[NDArray[np.float32], ...] | None) -> Uploaded:
-    """Copy a model to the GPU; `openness` has one (N,) array for each primitive, None means fully open."""
-    order = sorted(range(len(model.primitives)), key=lambda i: _batch_key(model.primitives[i].material))
+def upload(context: moderngl.Context, model: Model, light: tuple[NDArray[np.float16], ...] | None) -> Uploaded:
+    """Copy a model to the GPU; `light` has one (N, 6) array for each primitive (see `BakedLight`)."""
+    shown = [i for i, primitive in enumerate(model.primitives) if _shows(primitive)]
+    order = sorted(shown, key=lambda i: _batch_key(model.primitives[i].material))
     rows = np.array([_material_row(model.primitives[i].material) for i in order], np.float32)
     table = context.texture((3, len(order)), 4, rows.tobytes(), dtype="f4")
     table.filter = (moderngl.NEAREST, moderngl.NEAREST)
@@ -91,7 +104,8 @@ def upload(context: moderngl.Context, model: Model, openness: tuple[NDArray[np.f
         vertex = np.empty(len(primitive.positions), _VERTEX)
         vertex["position"], vertex["normal"], vertex["uv"] = primitive.positions, primitive.normals, primitive.uvs
         vertex["material"] = row
-        vertex["openness"] = 1.0 if openness is None else openness[i]
+        baked = np.zeros((len(vertex), 6), np.float16) if light is None else light[i]
+        vertex["light"], vertex["main_light"] = baked[:, :3], baked[:, 3:]
         vertices.append(vertex)
         indices.append(primitive.triangles.ravel() + np.uint32(base))
         base += len(vertex)
@@ -100,9 +114,9 @@ def upload(context: moderngl.Context, model: Model, openness: tuple[NDArray[np.f
         members = [model.primitives[i] for i in group]
         count = 3 * sum(len(p.triangles) for p in members)
         material = members[0].material
-        batches.append(
-            Batch(first, count, material.base_color_texture, material.emissive_texture, double_sided, cutout)
-        )
+        color, emissive = material.base_color_texture, material.emissive_texture
+        surface = Surface(color is not None, emissive is not None, cutout)
+        batches.append(Batch(first, count, color, emissive, double_sided, surface))
         first += count
     low, high = model.bounds()
     corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
@@ -128,14 +142,14 @@ class Library:
         self._models: OrderedDict[tuple[int, int], tuple[Model, object, Uploaded]] = OrderedDict()
         self._textures: OrderedDict[str, moderngl.Texture] = OrderedDict()
 
-    def model(self, model: Model, openness: tuple[NDArray[np.float32], ...] | None) -> Uploaded | None:
-        """The model on the GPU; None when it has no triangles."""
-        if not any(len(p.triangles) for p in model.primitives):
+    def model(self, model: Model, light: tuple[NDArray[np.float16], ...] | None) -> Uploaded | None:
+        """The model on the GPU; None when nothing of it shows."""
+        if not any(_shows(p) for p in model.primitives):
             return None
-        key = (id(model), id(openness))
+        key = (id(model), id(light))
         if key not in self._models:
             # Holding the model keeps its id from being given to another.
-            self._models[key] = (model, openness, upload(self._context, model, openness))
+            self._models[key] = (model, light, upload(self._context, model, light))
         self._models.move_to_end(key)
         return self._models[key][2]
 

@@ -1,0 +1,106 @@
+"""Which programs a pass draws with, and the draw calls of a list of things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import moderngl
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.render.gl.matrices import Matrix
+from sim.render.gl.programs import UNITS, set_bytes, set_value
+from sim.render.gl.shaders import Lit, Surface
+from sim.render.gl.upload import Library, Uploaded
+from sim.world import Entity
+
+Choose = Callable[[Lit, Surface], moderngl.Program]
+"""The program of a pass for a surface that is lit in some way."""
+
+
+@dataclass(frozen=True, eq=False)
+class Drawable:
+    """An entity on the GPU: `uploaded` is its surface, `outline` the same without vertices for light."""
+
+    entity: Entity
+    uploaded: Uploaded
+    outline: Uploaded
+    lit: Lit
+    mirrored: bool
+    world_from_model: bytes
+    normal_from_model: bytes
+
+    @staticmethod
+    def of(entity: Entity, uploaded: Uploaded, outline: Uploaded, lit: Lit) -> Drawable:
+        """With its matrices as shaders read them."""
+        linear = entity.pose[:3, :3]
+        normals = np.linalg.inv(linear)  # transposed twice: as the inverse transpose, and into columns
+        return Drawable(
+            entity, uploaded, outline, lit, bool(np.linalg.det(linear) < 0),
+            columns(entity.pose), np.ascontiguousarray(normals, "<f4").tobytes(),
+        )  # fmt: skip
+
+    def corners(self) -> NDArray[np.float64]:
+        """World corners, (8, 3), of the model's bounds."""
+        return np.asarray(self.outline.corners @ self.entity.pose[:3, :3].T + self.entity.pose[:3, 3])
+
+
+def columns(matrix: Matrix) -> bytes:
+    """A matrix as OpenGL stores it, rounded to float32 once."""
+    return np.ascontiguousarray(matrix.T, "<f4").tobytes()
+
+
+def draw(
+    context: moderngl.Context,
+    library: Library,
+    drawables: Iterable[Drawable],
+    choose: Choose,
+    clip_from_world: Matrix,
+    *,
+    culled: bool = True,
+    outlines: bool = False,
+) -> None:
+    """Draw things one after the other into the framebuffer in use.
+
+    Args:
+        culled: leave out the back faces of what is not double-sided.
+        outlines: draw without the vertices that only light needs.
+    """
+    context.enable_only(moderngl.DEPTH_TEST)
+    culling, state = False, _State(library)
+    for drawable in drawables:
+        uploaded = drawable.outline if outlines else drawable.uploaded
+        context.front_face = "cw" if drawable.mirrored else "ccw"
+        uploaded.materials.use(UNITS["materials"])
+        clip_from_model = columns(clip_from_world @ drawable.entity.pose)
+        ready: set[int] = set()
+        for batch in uploaded.batches:
+            program = choose(drawable.lit, batch.surface)
+            if id(program) not in ready:
+                ready.add(id(program))
+                set_bytes(program, "clip_from_model", clip_from_model)
+                set_bytes(program, "world_from_model", drawable.world_from_model)
+                set_bytes(program, "normal_from_model", drawable.normal_from_model)
+                set_value(program, "instance_id", drawable.entity.instance_id)
+            state.bind("base_texture", batch.base_texture if "base_texture" in program else None)
+            state.bind("emissive_texture", batch.emissive_texture if "emissive_texture" in program else None)
+            if (culled and not batch.double_sided) != culling:
+                culling = not culling
+                (context.enable if culling else context.disable)(moderngl.CULL_FACE)
+            uploaded.array(context, program).render(vertices=batch.count, first=batch.first)
+    context.front_face = "ccw"
+
+
+class _State:
+    """Binds textures that aren't bound yet."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._bound: dict[str, Any] = {}
+
+    def bind(self, unit: str, texture: Any) -> None:
+        if texture is not None and self._bound.get(unit) is not texture:
+            self._library.texture(texture).use(UNITS[unit])
+            self._bound[unit] = texture
