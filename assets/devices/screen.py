@@ -13,9 +13,9 @@ from assets.devices.finishes import GLASS_OFF
 from assets.model import Material, Model, Primitive, Rgb
 from assets.shapes import join, quad
 
-# Linear radiance of a white pixel. A wall in a lit room reflects about 0.4 to 0.8, so that a screen at 1.6 still reads
-# as a light source at 25 pixels wide without its hue washing out to white in the tone curve.
-PAGE_RADIANCE = 1.6
+# Linear radiance of a white pixel. A wall in a lit room reflects about 0.4 to 0.8, so that a screen a little over 1
+# reads as a light source at 25 pixels wide; brighter pages wash out to white in the tone curve and lose their hue.
+PAGE_RADIANCE = 1.05
 BAND_RADIANCE = 1.6
 BAND_SHARE = 0.055  # of the screen's shorter side
 

@@ -41,8 +41,8 @@ class Palette:
         return Palette(
             glow=hue,
             header=mix(hue, black, 0.10),
-            back=mix(hue, white, 0.26),
-            card=mix(hue, white, 0.62),
+            back=mix(hue, white, 0.14),
+            card=mix(hue, white, 0.44),
             ink=mix(hue, black, 0.72),
             text=mix(hue, black, 0.40),
         )
@@ -134,7 +134,7 @@ class Canvas:
         color = p.ink if light else (255, 255, 255)
         size = 9.0 * u
         space = self.width - 29 * u
-        while self._text_width(size) > space and size > 3 * u:
+        while self._text_width(size) > space:
             size *= 0.94
         font = ImageFont.load_default(size)
         self._draw.text((16 * u, height / 2), self.title, fill=color, font=font, anchor="lm")
