@@ -58,10 +58,11 @@ def easel(height: float, lean: float, width: float, material: Material) -> Part:
     """
     s, c = np.sin(np.radians(lean)), np.cos(np.radians(lean))
     top = np.array([0.0, height * c, height * s + 0.004])
-    foot = np.array([0.0, 0.004, top[2] + height * c * np.tan(np.radians(26.0 - lean * 0.3))])
+    foot = np.array([0.0, 0.0, top[2] + height * c * np.tan(np.radians(26.0 - lean * 0.3))])
     along = foot - top
     length = float(np.linalg.norm(along))
     down = along / length
+    foot[1] = 0.003 * down[2]  # half its thickness, seen along the ground: the leg's heel touches it
     leg = box((width, length, 0.006), (0, length / 2, 0), material, radius=0.002, segments=2)
     matrix = np.eye(4)
     matrix[:3, 1], matrix[:3, 2] = -down, np.cross([1.0, 0, 0], -down)

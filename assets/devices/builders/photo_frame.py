@@ -42,7 +42,7 @@ def photo_frame(spec: DeviceSpec) -> Device:
     d = spec.dimensions
     leg = easel(d["height"] * 0.6, d["tilt"], 0.045, BLACK_METAL).moved(shifted(z=d["thickness"]))
     # Leaning back about its front edge sinks the back edge; lift the frame so that it stands on the table.
-    lift = 0.002 + d["thickness"] * float(leaning(d["tilt"])[2, 1])
+    lift = d["thickness"] * float(leaning(d["tilt"])[2, 1])
     depth = float(max(points[:, 2].max() for points in leg.colliders)) + 0.01
     back = shifted(z=0.01 - depth / 2)
     face = _frame(spec).moved(back @ shifted(y=lift) @ leaning(d["tilt"]))

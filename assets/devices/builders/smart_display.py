@@ -6,7 +6,7 @@ import numpy as np
 
 from assets.devices.device import Device, DeviceSpec, builder
 from assets.devices.finishes import RUBBER, bezel, shade, shell
-from assets.devices.parts import Panel, Part, assemble, leaning, panel, shifted, solid, together, trim
+from assets.devices.parts import Panel, Part, assemble, leaning, panel, shifted, solid
 from assets.devices.stands import bracket, floor_pole
 from assets.shapes import prism
 
@@ -40,7 +40,7 @@ def _speaker(width: float, height: float, depth: float, lean: float, spec: Devic
     body = prism([(float(z), float(y)) for z, y in outline], -width / 2, width / 2, shell(spec), axis="x")
     foot = prism([(0.006, 0.0), (depth - 0.006, 0.0), (depth - 0.006, 0.004), (0.006, 0.004)], -width / 2 + 0.006,
                  width / 2 - 0.006, RUBBER, axis="x")  # fmt: skip
-    return together((solid(body.transformed(shifted(y=0.003))), trim(foot)))
+    return solid(body.transformed(shifted(y=0.003)), foot)
 
 
 @builder("smart_display", **_SIZES, base_depth=(0.06, 0.15))

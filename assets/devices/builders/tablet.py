@@ -32,7 +32,7 @@ def tablet(spec: DeviceSpec) -> Device:
     d = spec.dimensions
     tray_depth = 0.075
     tray = ledge(d["width"] * 0.55, tray_depth, 0.016, STEEL)
-    leg = easel(d["height"] * 0.62, d["tilt"], d["width"] * 0.3, STEEL).moved(shifted(y=0.008, z=d["thickness"]))
+    leg = easel(d["height"] * 0.62, d["tilt"], d["width"] * 0.3, STEEL).moved(shifted(z=d["thickness"]))
     depth = float(max(points[:, 2].max() for points in leg.colliders)) + 0.02
     back = shifted(z=0.02 - depth / 2)
     face = _tablet(spec).moved(back @ shifted(y=0.008) @ leaning(d["tilt"]))
