@@ -67,9 +67,13 @@ class DeviceSpec:
     finish: Finish = Finish.PLASTIC
 
 
+# Enters every device's key: raise it when a builder makes another shape from the same entry.
+BUILDERS_REVISION = 1
+
+
 def spec_digest(spec: DeviceSpec) -> str:
-    """16 hex digits that stand for every field of `spec`, the same on every machine."""
-    canonical = json.dumps(asdict(spec), sort_keys=True, separators=(",", ":"))
+    """16 hex digits that stand for every field of `spec` and for the builders, the same on every machine."""
+    canonical = json.dumps([BUILDERS_REVISION, asdict(spec)], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 

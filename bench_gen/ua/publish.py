@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bench_gen.ua.disk import class_path, depth_path, image_path, instance_path, pair_path
 from sim.world import Frame
 
-_PNG = (cv2.IMWRITE_PNG_COMPRESSION, 6)
+_PNG = (cv2.IMWRITE_PNG_COMPRESSION, 2)  # a quarter of the time of 6, a tenth larger
 MILLIMETRES = 1000.0
 DEEPEST = 65_535
 
