@@ -189,7 +189,7 @@ def test_screen_states() -> None:
 
 def test_keys_follow_every_field_and_nothing_else() -> None:
     first, again = (build_device(load_catalogue()["laptop_13"]).body for _ in range(2))
-    assert first.key == again.key == "device/laptop_13/cafb626e72e5f651"
+    assert first.key == again.key == "device/laptop_13/fb7d847bdfefee6b"
     wider = CATALOGUE["laptop_13"]
     changed = DeviceSpec(**{**vars(wider), "dimensions": {**wider.dimensions, "width": 0.31}})
     assert build_device(changed).body.key != first.key
