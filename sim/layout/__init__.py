@@ -10,6 +10,7 @@ from sim.layout.plan import (
     PlacedAt,
     PlacementError,
     Role,
+    Seat,
     Standing,
     Viewpoint,
 )
@@ -18,5 +19,5 @@ from sim.layout.verify import Stage, problems
 
 __all__ = [
     "ROBOT", "CastMember", "Dressed", "Figure", "Layout", "Mannequin", "Moment", "Person", "PlacedAt", "PlacementError",
-    "Role", "Stage", "Standing", "Viewpoint", "problems", "sample_layout",
+    "Role", "Seat", "Stage", "Standing", "Viewpoint", "problems", "sample_layout",
 ]  # fmt: skip

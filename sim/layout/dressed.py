@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scenes.geometry import world_triangles
-from sim.layout.person import Figure, Mannequin
-from sim.layout.plan import Moment, Standing
+from sim.layout.person import Figure, Mannequin, lifted, tube
+from sim.layout.plan import Moment, Seat, Standing
 from sim.user import PosedUser, UserBody
 
 _EVERY = 37  # vertices a landmark
@@ -21,12 +21,15 @@ class Dressed:
         self._body = body
         self._mannequin = Mannequin()
 
-    def posed(self, moment: Moment, place: Standing, target: NDArray[np.float64] | None = None) -> PosedUser:
-        """The body for a moment.
+    def posed(self, moment: Moment, place: Standing | Seat, target: NDArray[np.float64] | None = None) -> PosedUser:
+        """The body for a moment: on a seat for `Moment.SEATED`, on the floor for the others.
 
         Raises:
             sim.user.PoseError: when `target` cannot be pointed at naturally.
         """
+        if isinstance(place, Seat):
+            at = place.place
+            return self._body.sit((at.x, at.y, at.z), at.yaw, floor=place.floor)
         spot = (place.x, place.y, place.z)
         if moment == Moment.POINTING and target is not None:
             return self._body.point(spot, place.yaw, (float(target[0]), float(target[1]), float(target[2])))
@@ -34,18 +37,25 @@ class Dressed:
             return self._body.walk(spot, place.yaw, _STRIDE)
         return self._body.stand(spot, place.yaw)
 
-    def figure(self, moment: Moment, place: Standing, target: NDArray[np.float64] | None = None) -> Figure:
+    def figure(self, moment: Moment, place: Standing | Seat, target: NDArray[np.float64] | None = None) -> Figure:
         """See `sim.layout.person.Person.figure`; raises like `posed`."""
         posed = self.posed(moment, place, target)
         triangles = world_triangles(posed.model, posed.pose)
         points = triangles.reshape(-1, 3)
-        across = points @ place.pose[:3, 0]
+        sideways = posed.pose[:3, 0]
+        across = points @ sideways
         top = points[np.argmax(points[:, 1])]
         arms = [points[np.argmin(across)], points[np.argmax(across)], posed.elbow, posed.fingertip]
+        if isinstance(place, Seat):  # both hands lie on the lap alike: the other one is the mirrored one
+            middle = place.place.position
+            arms.append(posed.fingertip - 2 * ((posed.fingertip - middle) @ sideways) * sideways)
+            pieces = lifted([tube(c[:3], c[3:6], c[6]).reshape(-1, 3) for c in posed.capsules], place.floor)
+        else:
+            pieces = self._mannequin.figure(Moment.STANDING, place).pieces
         return Figure(
             triangles=triangles,
             landmarks=points[::_EVERY],
             essentials=np.stack([top, posed.eye, *arms]),
             shoulders=np.stack([posed.shoulder, posed.shoulder]),
-            pieces=self._mannequin.figure(Moment.STANDING, place).pieces,
+            pieces=pieces,
         )

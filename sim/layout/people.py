@@ -1,4 +1,4 @@
-"""Where the user comes from, and where the robot waits, in a composed shot."""
+"""Where the user comes from and may sit down, and where the robot waits, in a composed shot."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from numpy.typing import NDArray
 
 from sim.layout.compose import Composition
 from sim.layout.frame import USER_CLEARANCE
-from sim.layout.person import ROBOT_RADIUS, Mannequin
-from sim.layout.plan import Moment, Role, Standing
+from sim.layout.person import ROBOT_RADIUS, ROBOT_REACH, Mannequin
+from sim.layout.plan import Moment, Role, Seat, Standing
 from sim.layout.spots import Places, scattered
 
 Points = NDArray[np.float64]
 
 _WALK = (0.7, 2.2)  # metres from the opening station to the main one
 _ROBOT_NEAR, _ROBOT_FAR = 1.0, 3.2  # metres between robot and user
+_HANDS = 0.24  # metres from the robot's middle line that its hands and forearms need
 _ROBOT_DEPTH = 1.7  # metres before the camera: nearer, it would fill the picture
 _BORDER = 6  # pixels
 _TRIES = 150
+_SEAT_DEPTH, _SEAT_BORDER = 1.0, 10  # metres before the camera, pixels
+_SEAT_SIDE = -0.2  # least cosine, on the plan, between where the sitter faces and the camera
 
 
 def way_in(places: Places, composition: Composition, rng: np.random.Generator) -> Standing | None:
@@ -63,6 +66,29 @@ def _pictured(composition: Composition, feet: Points) -> NDArray[np.bool_]:
     return found
 
 
+def pictured_seats(places: Places, composition: Composition) -> list[Seat]:
+    """Seats whose sitter would be in the picture and show more front than back, nearest to its middle first."""
+    shot, found = composition.shot, []
+    camera, eye = shot.camera, shot.camera.pose[:3, 3]
+    for seat in places.seats:
+        at, ahead = seat.place.position, -seat.place.pose[:3, 2]
+        up = np.array([0.0, 1.0, 0.0])
+        knees, head = at + 0.5 * ahead, at + 0.85 * up
+        pixels = camera.project(np.stack([head, at, knees]))
+        xy = pixels[:, :2]
+        if (pixels[:, 2] < _SEAT_DEPTH).any() or (xy < _SEAT_BORDER).any():
+            continue
+        if (xy > np.array([camera.width, camera.height]) - _SEAT_BORDER).any():
+            continue
+        towards = (eye - at)[[0, 2]]
+        if towards @ ahead[[0, 2]] < _SEAT_SIDE * np.hypot(*towards):
+            continue
+        if places.blockers.blocked(shot.lens, np.stack([head, (at + head) / 2, knees + 0.1 * up])).any():
+            continue
+        found.append((abs(float(xy[:, 0].mean()) - camera.width / 2), seat))
+    return [seat for _, seat in sorted(found, key=lambda f: f[0])]
+
+
 def robot_spot(
     places: Places, composition: Composition, opening: Standing, rng: np.random.Generator
 ) -> Standing | None:
@@ -74,6 +100,7 @@ def robot_spot(
     sight = shapely.union_all([shapely.LineString([eye, s]) for s in screens])
     sight = sight.union(shapely.union_all([shapely.LineString([eye, s]).buffer(0.3) for s in stations]))
     footprints = shapely.union_all([c.outline for c in composition.choices])
+    open_floor = places.floor(0.0).buffer(0.02)
     fallback: Standing | None = None
     for at in np.round(scattered(places.floor(ROBOT_RADIUS + 0.02), _TRIES, rng), 4):
         spot = shapely.Point(at)
@@ -81,7 +108,13 @@ def robot_spot(
             continue
         if np.linalg.norm(at - stations[1]) < 0.65 or np.hypot(*(at - [watcher.x, watcher.z])) < _ROBOT_DEPTH:
             continue
-        if footprints.distance(spot) < ROBOT_RADIUS + 0.08 or sight.distance(spot) < ROBOT_RADIUS:
+        towards = (stations[0] - at) / np.linalg.norm(stations[0] - at)
+        body = (
+            shapely.LineString([at, at + (ROBOT_REACH - _HANDS) * towards])
+            .buffer(_HANDS)
+            .union(spot.buffer(ROBOT_RADIUS))
+        )
+        if footprints.distance(body) < 0.08 or sight.intersects(body) or not open_floor.covers(body):
             continue
         heights, good = places.ground(at[None])
         if not good[0]:

@@ -31,6 +31,7 @@ class Moment(StrEnum):
     WALKING_UP = "walking_up"
     STANDING = "standing"
     POINTING = "pointing"
+    SEATED = "seated"
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +67,21 @@ class Standing:
     def position(self) -> NDArray[np.float64]:
         """(3,) metres."""
         return np.array([self.x, self.y, self.z])
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place to sit.
+
+    Attributes:
+        name: of the scene object that is sat on.
+        place: below the pelvis: y is the seat's height in the world, yaw where the sitter faces.
+        floor: height of the floor that the feet are on.
+    """
+
+    name: str
+    place: Standing
+    floor: float
 
 
 @dataclass(frozen=True)
@@ -112,6 +128,7 @@ class Layout:
         user: the main station.
         opening: where the user is on the way to it.
         robot: None without a robot.
+        seat: where the user can sit down in the picture; None when no seat fits.
         rejected: how many tries failed, by reason.
     """
 
@@ -124,6 +141,7 @@ class Layout:
     user: Standing
     opening: Standing
     robot: Standing | None
+    seat: Seat | None = None
     rejected: dict[str, int] = field(default_factory=dict)
 
     def device(self, device_id: str) -> PlacedAt:
@@ -164,12 +182,19 @@ class Layout:
                 user=Standing(**data["user"]),
                 opening=Standing(**data["opening"]),
                 robot=Standing(**data["robot"]) if data["robot"] else None,
+                seat=_seat(data.get("seat")),
                 rejected={str(k): int(v) for k, v in data["rejected"].items()},
             )
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise InputError(
                 f"not a layout: {error!r}", field="layout", expected="what Layout.to_json wrote"
             ) from error
+
+
+def _seat(data: dict[str, Any] | None) -> Seat | None:
+    if not data:
+        return None
+    return Seat(str(data["name"]), Standing(**data["place"]), float(data["floor"]))
 
 
 class PlacementError(InputError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -13,14 +14,15 @@ from assets.errors import InputError
 from scenes.scene import Scene
 from sim.layout.compose import Composition, compose
 from sim.layout.frame import USER_CLEARANCE, shots
-from sim.layout.people import robot_spot, way_in
+from sim.layout.people import pictured_seats, robot_spot, way_in
 from sim.layout.person import Mannequin, Person
 from sim.layout.plan import ROBOT, CastMember, Layout, PlacedAt, PlacementError, Role, Standing
 from sim.layout.spots import Places
-from sim.layout.verify import Stage, problems
+from sim.layout.verify import Stage, problems, seat_problems
 
 _OBSERVER_PLACES = 14
 _SHOTS = 14  # shots of one attempt that are filled with screens
+_SEAT_BONUS = 0.4
 _CHECKED = 3  # compositions of one attempt that are checked in full
 
 
@@ -78,7 +80,8 @@ def _attempt(
         reasons["observer: no place with a free view of a standing user"] += 1
         return None
     composed = [compose(places, shot, cast, rng, reasons) for shot in tried[:_SHOTS]]
-    ranked = sorted((c for c in composed if c is not None), key=lambda c: -c.score)
+    ranked = sorted((c for c in composed if c is not None), key=lambda c: -c.score - _preferred(places, c))
+    standing_only: Layout | None = None
     for composition in ranked[:_CHECKED]:
         layout = _completed(places, composition, cast, options, robot, seed, rng, reasons)
         if layout is None:
@@ -86,7 +89,25 @@ def _attempt(
         stage = Stage(places.scene, layout, _devices(composition, layout), person)
         wrong = list(islice(problems(stage), 1))
         reasons.update(wrong)
-        if not wrong:
+        if wrong or (standing_only and not pictured_seats(places, composition)):
+            continue
+        seated = _seated(places, composition, stage)
+        if seated is not None:
+            return seated
+        standing_only = standing_only or layout
+    return standing_only
+
+
+def _preferred(places: Places, composition: Composition) -> float:
+    """A modest bonus for pictures in which the user could sit down."""
+    return _SEAT_BONUS * bool(pictured_seats(places, composition))
+
+
+def _seated(places: Places, composition: Composition, stage: Stage) -> Layout | None:
+    """The layout with the first seat in which the user can sit in the picture; None when there is none."""
+    for seat in pictured_seats(places, composition):
+        layout = replace(stage.layout, seat=seat)
+        if not any(seat_problems(replace(stage, layout=layout))):
             return layout
     return None
 

@@ -14,6 +14,7 @@ from assets.devices.device import Device, Support
 from scenes.floor import free_floor
 from scenes.scene import Region, Scene, SupportSurface
 from scenes.surfaces import support_surfaces
+from sim.layout.seats import seats
 from sim.layout.sight import scene_blockers
 
 Points = NDArray[np.float64]
@@ -63,6 +64,7 @@ class Places:
         self.scene, self.region, self._rng = scene, region, rng
         self.blockers = scene_blockers(scene)
         self.names = {o.index: o.name for o in scene.objects}
+        self.seats = seats(scene, region)
         self._known: dict[tuple[Support, tuple[float, float], float], Spots] = {}
 
     def floor(self, clearance: float) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,8 +13,8 @@ from assets.devices.device import Device, Support
 from scenes.geometry import parts_of, world_triangles
 from scenes.scene import Scene
 from sim.layout.compose import SEPARATION, image_line_clear
-from sim.layout.person import Figure, Person, pointing_side, robot_column
-from sim.layout.plan import Layout, Moment, Role, Standing
+from sim.layout.person import Figure, Person, pointing_side, robot_pieces
+from sim.layout.plan import Layout, Moment, Role
 from sim.layout.sight import Blockers, Several, scene_blockers, screen_points
 from sim.physics import Solid, penetrations, prisms, settle, solid_of
 
@@ -22,7 +22,9 @@ Points = NDArray[np.float64]
 
 SCREEN_SEEN = 0.7  # share of a candidate's screen that nothing hides
 BODY_SEEN = 0.6  # share of the user's body in the image and not hidden
+SEATED_SEEN = 0.55  # the same for who sits, perhaps behind an arm or a table's edge
 LOWEST, TALLEST = 0.35, 0.85  # share of the image height that the standing user fills
+SEAT_SLACK = 0.02  # metres by which limbs of the sitting user, round capsules, may stand in other things
 _POINTING_SLACK = 2.0  # degrees: shoulders move a little against the point that composition used
 
 
@@ -44,6 +46,7 @@ def problems(stage: Stage) -> Iterator[str]:
     except ValueError as error:  # of `Person.figure`
         yield f"user: cannot point there ({str(error).split(':')[0]})"
     yield from unsteady(stage)
+    yield from unseated(stage)
 
 
 def figures(stage: Stage) -> Iterator[tuple[str, Figure]]:
@@ -51,6 +54,8 @@ def figures(stage: Stage) -> Iterator[tuple[str, Figure]]:
     layout = stage.layout
     yield "walking up", stage.person.figure(Moment.WALKING_UP, layout.opening)
     yield "standing", stage.person.figure(Moment.STANDING, layout.user)
+    if layout.seat:
+        yield "seated", stage.person.figure(Moment.SEATED, layout.seat)
     for device_id, corners in screens(stage, Role.CANDIDATE).items():
         target = corners.mean(axis=0)
         yield f"pointing at {device_id}", stage.person.figure(Moment.POINTING, layout.user, target)
@@ -66,19 +71,26 @@ def screens(stage: Stage, *roles: Role) -> dict[str, Points]:
     return found
 
 
-def unseen(stage: Stage) -> Iterator[str]:
-    """Users and candidate screens that the camera does not see well enough in some pose."""
+def seat_problems(stage: Stage) -> Iterator[str]:
+    """What is wrong with the seat of a layout that is sound otherwise."""
+    if stage.layout.seat:
+        yield from unseen(stage, [("seated", stage.person.figure(Moment.SEATED, stage.layout.seat))])
+        yield from unseated(stage)
+
+
+def unseen(stage: Stage, poses: Iterable[tuple[str, Figure]] | None = None) -> Iterator[str]:
+    """Users and candidate screens that the camera does not see well enough in some pose, by default in any."""
     layout = stage.layout
     camera = layout.view.camera()
     start = np.asarray(camera.pose[:3, 3] - camera.near * camera.pose[:3, 2])
     things = [world_triangles(stage.devices[p.device_id].body, p.place.pose) for p in layout.devices]
     if layout.robot and layout.observer != "robot":
-        things.append(_column_skin(layout.robot))
+        things += [_skin(piece) for piece in robot_pieces(layout.robot)]
     fixed = Several((scene_blockers(stage.scene), Blockers(np.concatenate(things) if things else np.zeros((0, 3, 3)))))
     shown = screens(stage, Role.CANDIDATE)
     points = screen_points(np.stack(list(shown.values()))) if shown else np.zeros((0, 25, 3))
     hidden = fixed.blocked(start, points.reshape(-1, 3)).reshape(points.shape[:2])
-    for pose, figure in figures(stage):
+    for pose, figure in poses or figures(stage):
         body = Blockers(figure.triangles)
         gone = hidden | body.blocked(start, points.reshape(-1, 3)).reshape(points.shape[:2])
         for device_id, share in zip(shown, 1 - gone.mean(axis=1), strict=True):
@@ -87,7 +99,7 @@ def unseen(stage: Stage) -> Iterator[str]:
         flat = camera.project(figure.landmarks)
         inside = (flat[:, 2] > 0) & ((flat[:, :2] >= 0) & (flat[:, :2] <= [camera.width, camera.height])).all(axis=1)
         seen = inside & ~fixed.blocked(start, figure.landmarks)
-        if seen.mean() < BODY_SEEN:
+        if seen.mean() < (SEATED_SEEN if pose == "seated" else BODY_SEEN):
             yield f"user hidden while {pose.split(' at ')[0]}"
         ends = camera.project(figure.essentials)
         if not ((ends[:, :2] >= 4) & (ends[:, :2] <= [camera.width - 4, camera.height - 4])).all():
@@ -134,6 +146,18 @@ def unsteady(stage: Stage) -> Iterator[str]:
             yield f"{drift.name}: would not stand still"
 
 
+def unseated(stage: Stage) -> Iterator[str]:
+    """What the sitting user, if the layout has a seat, stands in or sinks into too deep."""
+    seat = stage.layout.seat
+    if seat is None:
+        return
+    user = Solid("seated user", stage.person.figure(Moment.SEATED, seat).pieces)
+    others = [m for m in solids(stage) if not m.name.startswith("user")]
+    fixed = surroundings(stage.scene, [user]) + others
+    for hit in penetrations([user], [s for s in fixed if s.name != seat.name], tolerance=SEAT_SLACK):
+        yield f"{hit.first} stands in {hit.second}"
+
+
 def solids(stage: Stage) -> list[Solid]:
     """Devices, the user at both stations and the robot, as solids."""
     layout = stage.layout
@@ -141,7 +165,7 @@ def solids(stage: Stage) -> list[Solid]:
     for name, place in (("user", layout.user), ("user walking up", layout.opening)):
         found.append(Solid(name, stage.person.figure(Moment.STANDING, place).pieces))
     if layout.robot:
-        found.append(Solid("robot", (robot_column(layout.robot),)))
+        found.append(Solid("robot", robot_pieces(layout.robot)))
     return found
 
 
@@ -170,9 +194,7 @@ def _kind(stage: Stage, name: str) -> str:
     return name if name in own else name.split(".")[0]
 
 
-def _column_skin(place: Standing) -> Points:
-    ring = robot_column(place)
-    count = len(ring) // 2
-    a, b = ring[:count], ring[count:]
-    c, d = np.roll(b, -1, axis=0), np.roll(a, -1, axis=0)
-    return np.concatenate([np.stack([a, b, c], axis=1), np.stack([a, c, d], axis=1)])
+def _skin(piece: Points) -> Points:
+    """Triangles, (12, 3, 3), of a box's eight corners in binary order."""
+    quads = piece[[[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 4], [1, 5, 7, 3]]]
+    return np.concatenate([quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]])
