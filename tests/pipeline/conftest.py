@@ -17,12 +17,15 @@ Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """These tests share the set, so they run in one worker; they are the slow ones, so they come last."""
+    """Put the slow tests last; those that share the set run in one worker."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("pipeline"))
             item.add_marker(pytest.mark.slow)
+            item.add_marker(
+                pytest.mark.xdist_group("good" if "good" in getattr(item, "fixturenames", ()) else item.path.name)
+            )
+    items.sort(key=lambda item: here in item.path.parents)
 
 
 @pytest.fixture(scope="session")
