@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from assets.devices.device import Device
+from assets.devices.device import Device, Support
 from sim.layout.frame import Shot
 from sim.layout.plan import CastMember, PlacedAt, Role, Standing
 from sim.layout.sight import screen_points
@@ -26,6 +26,7 @@ MARGIN = 10.0  # pixels between a screen and the image's border, the user, or an
 SIDEWAYS, TURN = 90.0, 40.0  # degrees off the user's front; that the user may turn away from the camera
 _FACING_CAMERA, _FACING_USER = 55.0, 75.0  # degrees from a screen's normal
 _CAMERA_SHARE = 0.6  # how much of a free device's turn goes to the camera rather than to the user
+_STAND = 0.8  # how much a stand of its own costs: furniture is more natural
 _KEPT = 60  # best choices a member
 _CHEST = np.array([0.0, 1.35, 0.0])
 
@@ -141,7 +142,8 @@ def _choices(
         hidden = places.blockers.blocked(shot.lens, points).reshape(len(index), -1).mean(axis=1)
         index, rectangles = index[hidden <= 0.1], rectangles[hidden <= 0.1]
     scores = np.where(inside, 0.35 * np.clip(np.log2(np.maximum(area, 1.0) / SMALLEST), -2, 3), -1.0)
-    scores += 0.3 * np.cos(np.radians(_angle(normal, eye - center))) - 0.4 * np.abs(distance - 1.4) - 0.5 * rank
+    scores += 0.3 * np.cos(np.radians(_angle(normal, eye - center))) - 0.4 * np.abs(distance - 1.4)
+    scores -= 0.15 * min(rank, 2) + (_STAND if device.spec.support == Support.FLOOR else 0.0)
     scores += rng.uniform(0, 0.3, len(scores))
     made = tuple(
         Choice(

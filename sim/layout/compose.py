@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from sim.layout.choices import MARGIN, SIDEWAYS, TURN, Choice, Pool, apart, pool
-from sim.layout.frame import Shot
+from sim.layout.frame import Shot, crowd
 from sim.layout.plan import CastMember, Role, Standing
 from sim.layout.spots import Places, footprints
 
@@ -21,6 +21,7 @@ SEPARATION = 17.0  # degrees at the user's shoulder between any two screens
 IMAGE_SEPARATION = 9.0  # degrees in the image, at the projected shoulder
 IMAGE_REACH = 25.0  # pixels from the projected shoulder, under which a direction says nothing
 _ELBOW_ROOM = 0.04  # metres between footprints
+_CROWDED = 3.0  # how much a foreground full of furniture costs
 _BRANCHES, _NODES, _RESTARTS = 8, 120, 3
 
 
@@ -63,7 +64,8 @@ def compose(
         return None
     by_id = {p.choices[0].member.device_id: p.choices[0] for p in best}
     ordered = tuple(by_id[m.device_id] for m in cast if m.device_id in by_id)
-    return Composition(shot, ordered, user, _total(best) / len(best) + _balance(shot, best))
+    score = _total(best) / len(best) + _balance(shot, best) - _CROWDED * crowd(places, shot)
+    return Composition(shot, ordered, user, score)
 
 
 def image_line_clear(shoulder: Points, target: Points, other: Points) -> bool:

@@ -17,12 +17,13 @@ from sim.world import Camera, look_at, upright
 Points = NDArray[np.float64]
 
 USER_CLEARANCE = BODY_RADIUS + 0.05
-_TALL, _SHORT = 0.80, 0.40  # share of the image height that the user may fill, with room for the checks' 35 to 85 %
+_TALL, _SHORT = 0.80, 0.46  # share of the image height that the user may fill, with room for the checks' 35 to 85 %
 _USER_HEIGHT = 1.72
 _FARTHEST = 4.2
 _TILT = np.radians(18)  # a camera's own hinge
 _ASIDE = 0.45  # share of the half view by which the user may be off its middle
 _STATIONS = 10  # stations tried for each camera
+_FOREGROUND = 0.66  # share of the way to the user
 _ROBOT_HFOV = 75.0
 
 
@@ -63,7 +64,7 @@ class Shot:
 
 
 def shots(places: Places, options: tuple[Device, ...], count: int, rng: np.random.Generator) -> list[Shot]:
-    """Shots in which nothing of the scene stands between camera and user, in random order.
+    """Shots in which nothing of the scene stands between camera and user, roughly the emptiest foregrounds first.
 
     Args:
         places: the region.
@@ -92,8 +93,9 @@ def shots(places: Places, options: tuple[Device, ...], count: int, rng: np.rando
                     if not outline.covers(rectangle):
                         continue
                 found.append(shot)
-    order = rng.permutation(len(found))
-    return [found[i] for i in order if _sees(places, found[i])]
+    seen = [shot for shot in found if _sees(places, shot)]
+    crowds = np.array([crowd(places, shot) for shot in seen]) + rng.uniform(0, 0.2, len(seen))
+    return [seen[i] for i in np.argsort(crowds, kind="stable")]
 
 
 def _observer_places(
@@ -147,3 +149,15 @@ def _sees(places: Places, shot: Shot) -> bool:
     points = shot.user + np.array([[0, y, 0] for y in (0.25, 0.6, 0.95, 1.3, 1.6)])
     points = np.concatenate([points, points[2:4] + 0.22 * across, points[2:4] - 0.22 * across])
     return bool(places.blockers.blocked(shot.lens, points).sum() <= (shot.observer is not None))
+
+
+def crowd(places: Places, shot: Shot) -> float:
+    """Share of the picture that is filled by what stands nearer than two thirds of the way to the user, 0 to 1."""
+    camera = shot.camera
+    u, v = np.meshgrid((np.arange(12) + 0.5) / 12 * 2 - 1, 1 - (np.arange(9) + 0.5) / 9 * 2)
+    half = np.tan(np.radians(camera.hfov) / 2)
+    ways = np.stack([u.ravel() * half, v.ravel() * half * camera.height / camera.width, -np.ones(u.size)], axis=1)
+    ways = ways @ camera.pose[:3, :3].T
+    distance, owner = places.blockers.first(np.broadcast_to(shot.lens, ways.shape), ways)
+    away = float(np.hypot(*(shot.user - shot.lens)[[0, 2]]))
+    return float(((owner >= 0) & (distance < _FOREGROUND * away)).mean())

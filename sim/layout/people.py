@@ -100,6 +100,7 @@ def robot_spot(
     sight = shapely.union_all([shapely.LineString([eye, s]) for s in screens])
     sight = sight.union(shapely.union_all([shapely.LineString([eye, s]).buffer(0.3) for s in stations]))
     footprints = shapely.union_all([c.outline for c in composition.choices])
+    body_box = composition.shot.body_box
     open_floor = places.floor(0.0).buffer(0.02)
     fallback: Standing | None = None
     for at in np.round(scattered(places.floor(ROBOT_RADIUS + 0.02), _TRIES, rng), 4):
@@ -122,7 +123,8 @@ def robot_spot(
         yaw = round(float(np.arctan2(at[0] - user.x, at[1] - user.z)), 4)
         place = Standing(float(at[0]), round(float(heights[0]), 4), float(at[1]), yaw)
         pixel = camera.project((place.position + np.array([0.0, 0.9, 0.0]))[None])[0]
-        if pixel[2] > 0.5 and 40 <= pixel[0] <= camera.width - 40:
+        behind = body_box[0] - 25 <= pixel[0] <= body_box[2] + 25
+        if pixel[2] > 0.5 and 40 <= pixel[0] <= camera.width - 40 and not behind:
             return place
         fallback = fallback or place
     return fallback

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import weakref
+
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -26,6 +28,9 @@ _BESIDE = 0.65  # metres between places on a sofa
 _LEVEL = 0.06  # metres by which a cushion may bulge or sag
 _BACK, _FRONT = 0.17, 0.36  # metres from the pelvis to the backrest, and at most to the seat's front edge
 _SHALLOWEST = 0.30  # metres from back to front
+_NEAR = 1.0  # metres from a region to the origin of furniture that may reach into it
+
+_known: weakref.WeakKeyDictionary[Scene, dict[str, tuple[Seat, ...]]] = weakref.WeakKeyDictionary()
 
 
 def seats(scene: Scene, region: Region) -> tuple[Seat, ...]:
@@ -34,12 +39,13 @@ def seats(scene: Scene, region: Region) -> tuple[Seat, ...]:
     Rays from above feel each thing's surface along its depth: the seat is the level part 38 to 52 cm over the floor
     that reaches its front edge. The pelvis goes against the backrest, or as far from the edge as the thighs are long.
     """
-    found: list[Seat] = []
-    for item in scene.objects:
-        last = item.category.split("_")[-1]
-        if item.category in SEATS or last in SEATS:
-            found += _places(item, region)
-    return tuple(found)
+    known = _known.setdefault(scene, {})
+    if region.name not in known:
+        items = [o for o in scene.objects if o.category in SEATS or o.category.split("_")[-1] in SEATS]
+        near = region.polygon.buffer(_NEAR)
+        items = [o for o in items if near.covers(shapely.Point(o.transform[0, 3], o.transform[2, 3]))]
+        known[region.name] = tuple(seat for item in items for seat in _places(item, region))
+    return known[region.name]
 
 
 def _places(item: SceneObject, region: Region) -> list[Seat]:

@@ -24,8 +24,14 @@ WALL_LOW, WALL_HIGH = 1.2, 1.55  # heights over the floor of the middle of wall 
 _NO_SCREENS = (
     "bed", "sofa", "couch", "chair", "armchair", "stool", "bench", "ottoman", "pouf", "toilet", "bathtub", "sink",
     "rug", "lamp", "plant", "hob", "stove", "oven", "cooktop", "washing_machine", "radiator", "pillow", "cushion",
-    "picture", "curtain", "window", "door", "stage", "unknown_part", "basket", "bin", "fridge",
+    "picture", "curtain", "window", "door", "stage", "unknown_part", "basket", "bin", "fridge", "range", "cooker",
+    "dishwasher", "microwave", "machine", "toaster", "kettle", "book", "books", "book_stack", "shoe_rack", "box",
 )  # fmt: skip
+_LOW_OR_WET = ("coffee_table", "side_table", "nightstand", "kitchen_counter", "counter", "bookshelf", "bookcase")
+_UNFIT = {
+    "tv": (*_LOW_OR_WET, "dining_table", "desk"),
+    "desktop computer": (*_LOW_OR_WET, "tv_stand"),
+}  # big screens by their category: furniture that nobody would put them on
 _PER_SURFACE, _PER_REGION = 14, 120
 _FLUSH = 0.004  # metres by which a wall may leave the plane of a device's back
 _SMOOTHED = 0.015  # metres by which outlines of the free floor may be smoothed
@@ -65,7 +71,7 @@ class Places:
         self.blockers = scene_blockers(scene)
         self.names = {o.index: o.name for o in scene.objects}
         self.seats = seats(scene, region)
-        self._known: dict[tuple[Support, tuple[float, float], float], Spots] = {}
+        self._known: dict[tuple[Support, str, tuple[float, float], float], Spots] = {}
 
     def floor(self, clearance: float) -> Any:
         """Free floor of the region for a disc of radius `clearance`."""
@@ -89,7 +95,7 @@ class Places:
     def spots(self, device: Device) -> Spots:
         """Places for a device, by its own support class."""
         high = device.body.bounds()[1]
-        key = (device.spec.support, device.footprint, float(round(high[1], 4)))
+        key = (device.spec.support, device.spec.category, device.footprint, float(round(high[1], 4)))
         if key not in self._known:
             if device.spec.support == Support.WALL:
                 self._known[key] = self._walls(device)
@@ -105,7 +111,7 @@ class Places:
         inner = min(device.footprint) / 2
         positions, supports, outlines = [], [], []
         for surface in support_surfaces(self.scene):
-            if not self._fits(surface, height):
+            if not self._fits(surface, height) or surface.category in _UNFIT.get(device.spec.category, ()):
                 continue
             plan = scattered(surface.polygon.buffer(-inner), _PER_SURFACE, self._rng)
             positions.append(np.insert(plan, 1, surface.height, axis=1))

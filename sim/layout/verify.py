@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
@@ -14,9 +14,10 @@ from scenes.geometry import parts_of, world_triangles
 from scenes.scene import Scene
 from sim.layout.compose import SEPARATION, image_line_clear
 from sim.layout.person import Figure, Person, pointing_side, robot_pieces
-from sim.layout.plan import Layout, Moment, Role
+from sim.layout.plan import Layout, Moment, Role, Seat, Standing
 from sim.layout.sight import Blockers, Several, scene_blockers, screen_points
 from sim.physics import Solid, penetrations, prisms, settle, solid_of
+from sim.world import Camera
 
 Points = NDArray[np.float64]
 
@@ -40,6 +41,7 @@ class Stage:
 
 def problems(stage: Stage) -> Iterator[str]:
     """What is wrong with a layout, cheapest checks first; nothing when it keeps every promise."""
+    stage = replace(stage, person=_Remembered(stage.person))
     try:
         yield from unseen(stage)
         yield from unclear(stage)
@@ -91,7 +93,7 @@ def unseen(stage: Stage, poses: Iterable[tuple[str, Figure]] | None = None) -> I
     points = screen_points(np.stack(list(shown.values()))) if shown else np.zeros((0, 25, 3))
     hidden = fixed.blocked(start, points.reshape(-1, 3)).reshape(points.shape[:2])
     for pose, figure in poses or figures(stage):
-        body = Blockers(figure.triangles)
+        body = Blockers(_in_front(camera, figure.triangles, points))
         gone = hidden | body.blocked(start, points.reshape(-1, 3)).reshape(points.shape[:2])
         for device_id, share in zip(shown, 1 - gone.mean(axis=1), strict=True):
             if share < SCREEN_SEEN:
@@ -186,6 +188,31 @@ def surroundings(scene: Scene, movers: Sequence[Solid], reach: float = 0.15) -> 
         near = ((corners[0] <= high) & (corners[1] >= low)).all(axis=2).any(axis=1)
         found.append(Solid("stage", prisms(part.triangles[near])))
     return found
+
+
+class _Remembered:
+    """A person whose figures are kept: several promises look at the same pose."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._figures: dict[tuple[Moment, Standing | Seat, tuple[float, ...] | None], Figure] = {}
+
+    def figure(self, moment: Moment, place: Standing | Seat, target: Points | None = None) -> Figure:
+        key = moment, place, None if target is None else tuple(float(v) for v in target)
+        if key not in self._figures:
+            self._figures[key] = self._person.figure(moment, place, target)
+        return self._figures[key]
+
+
+def _in_front(camera: Camera, triangles: Points, points: Points) -> Points:
+    """The triangles that could hide any of (N, K, 3) groups of points, by the pixels that they cover."""
+    flat = camera.project(triangles.reshape(-1, 3)).reshape(-1, 3, 3)
+    low, high = flat[:, :, :2].min(axis=1), flat[:, :, :2].max(axis=1)
+    kept = (flat[:, :, 2] <= camera.near).any(axis=1)
+    for group in points:
+        pixels = camera.project(group)[:, :2]
+        kept |= ((low <= pixels.max(axis=0)) & (high >= pixels.min(axis=0))).all(axis=1)
+    return triangles[kept]
 
 
 def _kind(stage: Stage, name: str) -> str:
