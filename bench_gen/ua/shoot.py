@@ -146,7 +146,7 @@ def shoot(
                 drawn[state] = FrameRecord(
                     frame=frame.frame,
                     state=state,
-                    moment=moment_of(frame).value.replace("_", " "),
+                    moment=moment_of(frame, stage.layout).value.replace("_", " "),
                     devices=measure_devices(picture, stage.camera, stage.devices),
                     user=measure_user(picture, stage.camera, user_points(user, frame)),
                     page_strings=texts,
@@ -157,18 +157,23 @@ def shoot(
     return _write(script, stage, studio, ua, world, records, rejections, origin or {})
 
 
-def moment_of(frame: FrameScript) -> Moment:
-    """What the user does in a frame."""
+def moment_of(frame: FrameScript, layout: Layout) -> Moment:
+    """What the user does in a frame: for the recall they have sat down, where the layout has a seat for them."""
     if frame.kind is FrameKind.OPENING:
         return Moment.WALKING_UP
-    return Moment.STANDING if frame.pointed is None else Moment.POINTING
+    if frame.pointed is not None:
+        return Moment.POINTING
+    recall = frame.kind in (FrameKind.RECALL, FrameKind.RECALL_ROUTING)
+    return Moment.SEATED if recall and layout.seat is not None else Moment.STANDING
 
 
 def pose_user(frame: FrameScript, stage: SetUp) -> PosedUser:
-    """The user as the layout was checked with them, looking into the camera when they talk to it."""
-    doing, layout = moment_of(frame), stage.layout
+    """The user as the layout was checked with them."""
+    doing, layout = moment_of(frame, stage.layout), stage.layout
     if doing is Moment.WALKING_UP:
         return stage.actor.posed(doing, layout.opening)
+    if doing is Moment.SEATED and layout.seat is not None:
+        return stage.actor.posed(doing, layout.seat)
     if doing is Moment.POINTING:
         target = next(d for d in stage.devices if d.device_id == frame.pointed).screen_corners().mean(axis=0)
         return stage.actor.posed(doing, layout.user, target)
