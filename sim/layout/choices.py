@@ -142,7 +142,7 @@ def _choices(
         hidden = places.blockers.blocked(shot.lens, points).reshape(len(index), -1).mean(axis=1)
         index, rectangles = index[hidden <= 0.1], rectangles[hidden <= 0.1]
     scores = np.where(inside, 0.35 * np.clip(np.log2(np.maximum(area, 1.0) / SMALLEST), -2, 3), -1.0)
-    scores += 0.3 * np.cos(np.radians(_angle(normal, eye - center))) - 0.4 * np.abs(distance - 1.4)
+    scores += 0.7 * np.cos(np.radians(_angle(normal, eye - center))) - 0.4 * np.abs(distance - 1.4)
     scores -= 0.15 * min(rank, 2) + (_STAND if device.spec.support == Support.FLOOR else 0.0)
     scores += rng.uniform(0, 0.3, len(scores))
     made = tuple(

@@ -20,6 +20,7 @@ _HANDS = 0.24  # metres from the robot's middle line that its hands and forearms
 _ROBOT_DEPTH = 1.7  # metres before the camera: nearer, it would fill the picture
 _BORDER = 6  # pixels
 _TRIES = 150
+_TOWARDS = 0.1  # least cosine, on the plan, between the way in and the camera, from which the face shows
 _SEAT_DEPTH, _SEAT_BORDER = 1.0, 10  # metres before the camera, pixels
 _SEAT_SIDE = -0.2  # least cosine, on the plan, between where the sitter faces and the camera
 
@@ -27,13 +28,14 @@ _SEAT_SIDE = -0.2  # least cosine, on the plan, between where the sitter faces a
 def way_in(places: Places, composition: Composition, rng: np.random.Generator) -> Standing | None:
     """A station from which the user walks straight to the main one, in the image and beside every candidate screen.
 
-    Of those found, the one furthest from the image's border and from the main station's picture.
+    Of those found, one that shows the face rather than the back, and of these the furthest from the image's border.
     """
     floor, user, camera = places.floor(USER_CLEARANCE), composition.user, composition.shot.camera
     walkable = floor.buffer(1e-3)
     mannequin = Mannequin()
     boxes = np.array([c.box for c in composition.choices if c.member.role == Role.CANDIDATE])
-    best: tuple[float, Standing] | None = None
+    best: tuple[bool, float, Standing] | None = None
+    eye = camera.pose[[0, 2], 3]
     spots = np.round(scattered(floor, _TRIES, rng), 4)
     for x, z in spots[_pictured(composition, np.insert(spots, 1, user.y, axis=1))]:
         distance = float(np.hypot(x - user.x, z - user.z))
@@ -50,9 +52,11 @@ def way_in(places: Places, composition: Composition, rng: np.random.Generator) -
             continue
         if ((boxes[:, 0] < high[0] + _BORDER) & (boxes[:, 2] > low[0] - _BORDER)).any():
             continue
-        if best is None or margin > best[0]:
-            best = margin, place
-    return best[1] if best else None
+        ahead, towards = np.array([user.x - x, user.z - z]), eye - [x, z]
+        faces = bool(ahead @ towards > _TOWARDS * distance * np.linalg.norm(towards))
+        if best is None or (faces, margin) > best[:2]:
+            best = faces, margin, place
+    return best[2] if best else None
 
 
 def _pictured(composition: Composition, feet: Points) -> NDArray[np.bool_]:

@@ -62,9 +62,10 @@ def sample_layout(
     room = np.array([p.floor(USER_CLEARANCE).area for p in places])
     if not len(room) or room.sum() < 0.5:
         raise PlacementError("the user", scene.scene_id, {"no region with half a square metre of free floor": 1})
+    chances = np.sqrt(room) / np.sqrt(room).sum()  # large rooms show more, but not only them
     for attempt in range(attempts):
         rng = np.random.default_rng([seed, 2, attempt])
-        here = places[int(rng.choice(len(places), p=room / room.sum()))]
+        here = places[int(rng.choice(len(places), p=chances))]
         found = _attempt(here, cast, options, robot or robot_observes, person, seed, rng, reasons)
         if found is not None:
             return found

@@ -157,7 +157,8 @@ def unseated(stage: Stage) -> Iterator[str]:
     others = [m for m in solids(stage) if not m.name.startswith("user")]
     fixed = surroundings(stage.scene, [user]) + others
     for hit in penetrations([user], [s for s in fixed if s.name != seat.name], tolerance=SEAT_SLACK):
-        yield f"{hit.first} stands in {hit.second}"
+        other = hit.second if hit.first == user.name else hit.first
+        yield f"{user.name} stands in {_kind(stage, other)}"
 
 
 def solids(stage: Stage) -> list[Solid]:
