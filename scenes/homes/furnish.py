@@ -95,7 +95,7 @@ def _finishes(
     walls: dict[str, tuple[str, str | None]] = {}
     floors: dict[str, tuple[str, str | None]] = {}
     for room in plan.rooms:
-        paint = colors.walls[min(int(rng.exponential(0.8)), len(colors.walls) - 1)]
+        paint = colors.walls[int(rng.integers(len(colors.walls)))]
         walls[room.name] = ("plaster", paint)
         if room.kind == "laundry":
             walls[room.name] = ("metro_white", None)

@@ -274,8 +274,11 @@ def _windows(rng: np.random.Generator, rooms: list[Room], entrance: Opening, hei
             sill = 1.15 if room.kind in ("kitchen", "laundry") else 0.9
             if tall:
                 sill, tall = 0.1, False
-            for i in range(count):
-                middle = low + (high - low) * (i + 0.5) / count
+            shares = [(i + 0.5) / count for i in range(count)]
+            if room.kind == "kitchen" and count == 1:  # to one end: the other holds the range and its hood
+                width, shares = min(width, 1.2), [float(rng.choice([0.34, 0.66]))]
+            for share in shares:
+                middle = low + (high - low) * share
                 start = round(middle - width / 2, 2)
                 window = Opening(
                     "window", side, room.line(side), start, round(start + width, 2), sill, min(2.2, height - 0.3),

@@ -6,6 +6,7 @@ leaf. Texture coordinates come from world positions, so that finishes run on ove
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from assets.model import Material, Model, Primitive
 from assets.shapes import join, primitive
+from scenes.homes.arrange import YAW
 from scenes.homes.furnish import Home
 from scenes.homes.furniture import PALETTES
 from scenes.homes.plan import INNER_HALF, OUTER_REST, Opening, Plan, Room, Side, outer_walls
@@ -24,6 +26,9 @@ Vector = NDArray[np.float64]
 _SLAB = 0.12
 _SKIRTING = (0.08, 0.012)  # height, depth
 _ARCHITRAVE, _REVEAL, _PROUD = 0.06, 0.02, 0.014  # casing: on the wall, in the opening, in front of the wall
+
+_SPLASHBACKS = ("metro_white", "metro_green", "tile_white", "metro_white", "terrazzo", "marble", "tile_slate")
+_SPLASH_TOP = {"kitchen_counter": 1.45, "range": 1.55}  # where wall cabinets and hoods start
 
 _AXES = ((2, 1), (0, 2), (0, 1))  # axes of u and v on faces normal to x, y, z
 
@@ -54,6 +59,7 @@ def build_stage(home: Home) -> Model:
             _skirting(parts, plan, room, side, trim)
         for side, start, end in outer_walls(room, plan.rooms):
             _outer_leaf(parts, plan, room, side, (start, end), facade)
+    _splashbacks(parts, home)
     for opening in plan.openings:
         if opening.kind == "doorway":
             _casing(parts, opening, trim)
@@ -162,6 +168,30 @@ def _skirting(parts: _Parts, plan: Plan, room: Room, side: Side, surface: Finish
             _slab(parts, side, (cursor, hole.start - frame), across, (0.0, height), surface)
             cursor = hole.end + frame
     _slab(parts, side, (cursor, end), across, (0.0, height), surface)
+
+
+def _splashbacks(parts: _Parts, home: Home) -> None:
+    """Tiles on the wall behind worktops and ranges, from the top up to the wall cabinets, round windows."""
+    tiles = finish(_SPLASHBACKS[home.number % len(_SPLASHBACKS)])
+    for item in home.items:
+        if item.design.category not in ("kitchen_counter", "range"):
+            continue
+        room = home.plan.room(item.room)
+        side = next(s for s in Side if abs(math.remainder(item.yaw - YAW[s], 2 * math.pi)) < 1e-3)
+        middle = item.x if side in (Side.NORTH, Side.SOUTH) else item.z
+        start, end = middle - item.design.width / 2, middle + item.design.width / 2
+        face = room.line(side) + _inward(side) * INNER_HALF
+        across, low = (face, face + _inward(side) * 0.008), item.design.height - 0.02
+        top = _SPLASH_TOP["range" if item.design.category == "range" else "kitchen_counter"]
+        cursor = start
+        for hole in sorted((o for s, o in home.plan.openings_of(room) if s is side), key=lambda o: o.start):
+            left, right = max(cursor, hole.start - 0.04), min(end, hole.end + 0.04)
+            if right <= left:
+                continue
+            _slab(parts, side, (cursor, left), across, (low, top), tiles)
+            _slab(parts, side, (left, right), across, (low, min(top, max(low, hole.sill - 0.025))), tiles)
+            cursor = right
+        _slab(parts, side, (cursor, end), across, (low, top), tiles)
 
 
 def _casing(parts: _Parts, opening: Opening, surface: Finish) -> None:

@@ -17,7 +17,7 @@ class Palette:
         paint: painted cupboard fronts, doors.
         metal: "black", "steel", "brass" or "bronze": legs, handles, lamp stems.
         worktop: "oak", "marble", "granite" or "laminate".
-        walls: wall paints, the most used first.
+        walls: wall paints, quiet ones first; rooms draw evenly.
         floors: floor finishes for living rooms and bedrooms, the most used first (`scenes.homes.textures.finish`).
     """
 
@@ -41,7 +41,7 @@ PALETTES: dict[str, Palette] = {
         paint=("#f2efe8", "#dfe3e0", "#a9b8b2"),
         metal="black",
         worktop="oak",
-        walls=("#f0ece3", "#e3e2dc", "#d5dcd8"),
+        walls=("#f0ece3", "#e3e2dc", "#d5dcd8", "#b9c7bd", "#e2cfc0"),
         floors=("oak_planks", "ash_planks", "oak_herringbone"),
     ),
     "mid_century": Palette(
@@ -52,7 +52,7 @@ PALETTES: dict[str, Palette] = {
         paint=("#efe6d4", "#6f8a80", "#c98a4b"),
         metal="brass",
         worktop="marble",
-        walls=("#efe7d8", "#dccfb8", "#b9c4b4"),
+        walls=("#efe7d8", "#dccfb8", "#b9c4b4", "#e0c9ab", "#8fa6a0"),
         floors=("walnut_herringbone", "oak_planks", "walnut_planks"),
     ),
     "industrial": Palette(
@@ -63,7 +63,7 @@ PALETTES: dict[str, Palette] = {
         paint=("#3f4548", "#8f9391", "#d8d5ce"),
         metal="black",
         worktop="granite",
-        walls=("#dcd8d1", "#c3c1bc", "#e6e2da"),
+        walls=("#dcd8d1", "#c3c1bc", "#e6e2da", "#8c9396", "#b8a894"),
         floors=("oak_dark_planks", "concrete", "walnut_planks"),
     ),
     "traditional": Palette(
@@ -74,7 +74,7 @@ PALETTES: dict[str, Palette] = {
         paint=("#ece2cd", "#d8ccb0", "#6d7a68"),
         metal="bronze",
         worktop="granite",
-        walls=("#eadfc6", "#d6c6a4", "#c4cdb9"),
+        walls=("#eadfc6", "#d6c6a4", "#c4cdb9", "#c9a79a", "#97a58c"),
         floors=("cherry_planks", "walnut_herringbone", "oak_planks"),
     ),
     "coastal": Palette(
@@ -85,7 +85,7 @@ PALETTES: dict[str, Palette] = {
         paint=("#f5f4ef", "#c6d8dc", "#87a9b5"),
         metal="steel",
         worktop="laminate",
-        walls=("#f4f2ea", "#dde8ea", "#e8e0cf"),
+        walls=("#f4f2ea", "#dde8ea", "#e8e0cf", "#a9c3cd", "#efd9c8"),
         floors=("whitewash_planks", "pine_planks", "oak_planks"),
     ),
 }

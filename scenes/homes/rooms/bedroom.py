@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenes.homes.arrange import YAW, Arrangement, Item, from_wall
 from scenes.homes.plan import INNER_HALF, Side
-from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, need, over, pictures, plants
+from scenes.homes.rooms.finishing import Unfurnishable, askew, ceiling_lamp, curtains, need, over, pictures, plants
 from scenes.homes.rooms.study import desk_and_chair
 
 
@@ -13,12 +13,13 @@ def furnish_bedroom(a: Arrangement) -> None:
     curtains(a)
     double = not a.room.name.endswith("_2")
     bed, side = _bed(a, "double_bed" if double else "single_bed")
+    need(_widest(a, "wardrobe", (1.5, 1.2, 0.95)), "wardrobe")
     _nightstands(a, bed, 2 if double else 1)
+    _throw(a, bed)
     if not any(r.kind == "study" for r in a.plan.rooms):
         need(desk_and_chair(a), "desk")
     elif not double:
         desk_and_chair(a)
-    _widest(a, "wardrobe", (1.5, 1.2, 0.95))
     dresser = _widest(a, "dresser", (1.2, 0.9))
     if dresser:
         edge = dresser.design.width / 2
@@ -31,7 +32,7 @@ def furnish_bedroom(a: Arrangement) -> None:
     plants(a, 1)
     if a.rng.random() < 0.5:
         a.against(a.design("laundry_basket"), corner=True)
-    pictures(a, 2, mirrors=True)
+    pictures(a, 3, mirrors=True)
     ceiling_lamp(a)
 
 
@@ -64,6 +65,13 @@ def _nightstands(a: Arrangement, bed: Item, count: int) -> None:
         stand = a.place(design, *bed.at(right, -bed.design.depth / 2 + design.depth / 2 + 0.01), bed.yaw)
         if stand:
             a.put(a.design("table_lamp", width=0.24, depth=0.24, height=0.42), stand, sign * 0.05, -0.05)
+
+
+def _throw(a: Arrangement, bed: Item) -> None:
+    """A folded blanket near the foot, not quite straight."""
+    if a.rng.random() < 0.7:
+        right = float(a.rng.uniform(-0.2, 0.2)) * bed.design.width
+        a.put(a.design("blanket", shared=False), bed, right, bed.design.depth / 2 - 0.55, askew(a, 0.2))
 
 
 def _widest(a: Arrangement, category: str, widths: tuple[float, ...]) -> Item | None:

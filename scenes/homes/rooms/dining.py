@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from scenes.homes.arrange import Arrangement, Design, Item, rectangle
-from scenes.homes.rooms.finishing import ceiling_lamp, curtains, need, over, pictures, plants, side_of
+from scenes.homes.rooms.finishing import askew, ceiling_lamp, curtains, need, over, pictures, plants, side_of
 
 _TUCK = 0.22  # metres of a chair under the table
 _ROOM = 0.36  # metres a chair sticks out, with room for a back
@@ -23,7 +23,7 @@ def furnish_dining_room(a: Arrangement) -> None:
         if wall:
             over(a, sideboard, wall)
     plants(a, 1)
-    pictures(a, 1)
+    pictures(a, 3)
 
 
 def dining_set(a: Arrangement, *, seats: int) -> Item | None:
@@ -62,8 +62,14 @@ def _chairs(a: Arrangement, table: Item, chair: Design, count: int) -> None:
     for right, front in spots:
         out = front * (depth / 2 + chair.depth / 2 - _TUCK)
         turn = math.pi if front > 0 else 0.0
-        a.place(chair, *table.at(right, out), table.yaw + turn, gap=0.0, walkable=True, ignore=[table])
+        _seat(a, table, chair, (right, out), turn)
     if count == 6:
         for sign in (1.0, -1.0):
-            x, z = table.at(sign * (width / 2 + chair.depth / 2 - _TUCK), 0.0)
-            a.place(chair, x, z, table.yaw + sign * math.pi / 2, gap=0.0, walkable=True, ignore=[table])
+            _seat(a, table, chair, (sign * (width / 2 + chair.depth / 2 - _TUCK), 0.0), sign * math.pi / 2)
+
+
+def _seat(a: Arrangement, table: Item, chair: Design, spot: tuple[float, float], turn: float) -> None:
+    """A chair as somebody left it, a little askew; straight where that does not fit."""
+    for yaw in (turn + askew(a, 0.14), turn):
+        if a.place(chair, *table.at(*spot), table.yaw + yaw, gap=0.0, walkable=True, ignore=[table]):
+            return

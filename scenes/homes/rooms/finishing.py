@@ -53,16 +53,33 @@ def curtains(a: Arrangement) -> None:
             a.curtain(a.design("curtain", width=width, height=height, depth=0.12), side, middle, height / 2 + 0.01)
 
 
+def askew(a: Arrangement, most: float) -> float:
+    """A small turn, radians: things that people use seldom stand quite straight."""
+    return round(float(a.rng.uniform(-most, most)), 2)
+
+
+def shelves(a: Arrangement, count: int) -> None:
+    """Hang up to `count` shelves with a few things on them on bare wall, over heads of those who sit there."""
+    for side in (list(Side)[i] for i in a.rng.permutation(4)):
+        if count == 0:
+            return
+        low, high = a.room.span(side)
+        for along in a.rng.uniform(low + 0.6, high - 0.6, 4):
+            if a.hang(a.design("wall_shelf", width=0.8), side, round(float(along), 2), 1.62, gap=0.15):
+                count -= 1
+                break
+
+
 def pictures(a: Arrangement, count: int, *, mirrors: bool = False) -> None:
     """Hang up to `count` pictures (or mirrors, clocks) at eye level on free wall, not crowded."""
     hung: list[tuple[Side, float]] = []
-    for _ in range(count * 12):
+    for _ in range(count * 16):
         if len(hung) >= count:
             return
         side = list(Side)[int(a.rng.integers(4))]
         low, high = a.room.span(side)
         along = float(a.rng.uniform(low + 0.5, high - 0.5))
-        if any(s is side and abs(p - along) < 1.5 for s, p in hung):
+        if any(s is side and abs(p - along) < 1.1 for s, p in hung):
             continue
         category = "picture"
         if mirrors and not hung:

@@ -21,7 +21,7 @@ def furnish_kitchen(a: Arrangement) -> None:
     if not table:
         a.against(a.design("sideboard", width=1.1))
     plants(a, 1)
-    pictures(a, 1)
+    pictures(a, 2)
 
 
 def _free_spans(a: Arrangement, side: Side) -> list[tuple[float, float]]:
@@ -44,32 +44,36 @@ def _free_spans(a: Arrangement, side: Side) -> list[tuple[float, float]]:
 
 
 def _run(a: Arrangement) -> None:
-    """With the refrigerator in the run where that fits, else with the refrigerator on a wall of its own."""
+    """The range where a hood can hang over it, the refrigerator in the run: give up the latter first."""
     spans = [(e - s, side, s, e) for side in Side for s, e in _free_spans(a, side)]
     spans = [s for s in sorted(spans, key=lambda t: -round(t[0], 2)) if s[0] >= _RUN]
-    for cold in (True, False):
+    for hooded, cold in ((True, True), (True, False), (False, True), (False, False)):
         for length, side, start, end in spans:
             run = min(length, 4.4 if cold else 3.6)
             for first in (start, end - run):
                 mark = len(a.items)
-                if _units(a, side, first, first + run, cold=cold):
+                if _units(a, side, first, first + run, cold=cold, hooded=hooded):
                     if cold or a.against(a.design("refrigerator"), front=0.4, corner=True):
                         return
                     a.remove(mark)
     raise Unfurnishable("kitchen units")
 
 
-def _units(a: Arrangement, side: Side, start: float, end: float, *, cold: bool) -> bool:
+def _units(a: Arrangement, side: Side, start: float, end: float, *, cold: bool, hooded: bool) -> bool:
     """Refrigerator, counter with sink, range, counter: from `start` to `end` along a wall, or reversed."""
     fridge, cooker = a.design("refrigerator"), a.design("range")
     rest = end - start - cooker.width - (fridge.width + 0.02 if cold else 0.0)
     if rest < 1.3:
         return False
     plain = round(min(1.0, rest - 0.9) if rest > 1.7 else rest - 0.9, 2)
-    order = [("sink", round(rest - plain, 2)), ("range", cooker.width), ("plain", plain)]
-    if cold:
-        order.insert(0, ("refrigerator", fridge.width + 0.02))
-    for row in (order, order[::-1]):
+    sink, oven, bare = ("sink", round(rest - plain, 2)), ("range", cooker.width), ("plain", plain)
+    cooled = [("refrigerator", fridge.width + 0.02)] if cold else []
+    orders = [[*cooled, sink, oven, bare], [*cooled, bare, oven, sink]]
+    windows = [o for s, o in a.windows if s is side]
+    rows = [row for order in orders for row in (order, order[::-1])]
+    for row in rows:
+        if hooded and _cooks_at_window(row, start, windows):
+            continue
         mark, cursor, counters = len(a.items), start, []
         for name, width in row:
             along = cursor + width / 2
@@ -85,11 +89,19 @@ def _units(a: Arrangement, side: Side, start: float, end: float, *, cold: bool) 
             if not a.place(design, x, z, YAW[side], gap=-0.005):
                 break
         else:
-            _above(a, side, counters, mark, [o for s, o in a.windows if s is side])
+            _above(a, side, counters, mark, windows)
             _worktop(a, mark)
             return True
         a.remove(mark)
     return False
+
+
+def _cooks_at_window(row: list[tuple[str, float]], start: float, windows: list[Opening]) -> bool:
+    """Whether a row of units from `start` has its range before a window, where no hood can hang."""
+    names = [name for name, _ in row]
+    low = start + sum(width for _, width in row[: names.index("range")])
+    high = low + row[names.index("range")][1]
+    return any(w.start - 0.14 < high and low < w.end + 0.14 for w in windows)
 
 
 def _above(a: Arrangement, side: Side, counters: list[tuple[float, float]], mark: int, windows: list[Opening]) -> None:

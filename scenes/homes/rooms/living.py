@@ -6,7 +6,18 @@ import math
 
 from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, rectangle
 from scenes.homes.plan import INNER_HALF, Room, Side
-from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, need, over, pictures, plants, side_of
+from scenes.homes.rooms.finishing import (
+    Unfurnishable,
+    askew,
+    ceiling_lamp,
+    curtains,
+    need,
+    over,
+    pictures,
+    plants,
+    shelves,
+    side_of,
+)
 
 NEAREST, FARTHEST = 2.2, 3.5
 """From the front of the TV stand to the front of the sofa, metres."""
@@ -34,7 +45,9 @@ def furnish_living_room(a: Arrangement) -> None:
     wall = side_of(a, sofa)
     if wall:
         over(a, sofa, wall)
-    pictures(a, 2)
+    _tv_wall(a, stand)
+    pictures(a, 4)
+    shelves(a, 1)
     ceiling_lamp(a)
     _small_things(a, sofa, stand, table)
     if not _roomy(a, STANDING_FLOOR):
@@ -116,7 +129,23 @@ def _beside_sofa(a: Arrangement, sofa: Item) -> None:
         right = sign * (sofa.design.width / 2 + design.width / 2 + 0.06)
         table = a.place(design, *sofa.at(right, -0.12), sofa.yaw)
         if table and number == 0:
-            a.put(a.design("table_lamp"), table, 0.0, 0.0)
+            lamp = a.design("table_lamp", width=0.24, depth=0.24, height=0.44)
+            a.put(lamp, table, 0.0, -table.design.depth / 2 + 0.17)
+
+
+def _tv_wall(a: Arrangement, stand: Item) -> None:
+    """A shelf over where a television goes, or pictures to both sides of it; the wall behind it stays bare."""
+    side = side_of(a, stand)
+    if side is None:
+        return
+    along = stand.x if side in (Side.NORTH, Side.SOUTH) else stand.z
+    shelf = a.design("wall_shelf", width=1.2)
+    if a.rng.random() < 0.5 and a.hang(shelf, side, along, 1.72 + shelf.height / 2):
+        return
+    look = a.design("picture", shared=False, width=0.5, height=0.68)
+    for sign in (1.0, -1.0):
+        picture = a.design("picture", shared=False, width=0.5, height=0.68, style=look.style)
+        a.hang(picture, side, along + sign * (stand.design.width / 2 + 0.3), 1.5)
 
 
 def _armchair(a: Arrangement, table: Item, sofa: Item) -> None:
@@ -182,9 +211,11 @@ def _small_things(a: Arrangement, sofa: Item, stand: Item, table: Item) -> None:
     small = ["book_stack", "bowl", "mug", "candles", "fruit_bowl"]
     sign = 1.0 if a.rng.random() < 0.5 else -1.0
     pick = small[int(a.rng.integers(len(small)))]
-    a.put(a.design(pick, shared=False), table, sign * (edge - 0.18), 0.0)
+    a.put(a.design(pick, shared=False), table, sign * (edge - 0.2), 0.0, askew(a, 0.4))
     plant = a.design("small_plant", shared=False)
     a.put(plant, stand, sign * (stand.design.width / 2 - plant.width / 2 - 0.03), 0.0)
     half = sofa.design.width / 2
     for place in (half - 0.44, -half + 0.44):
-        a.put(a.design("cushion", shared=False), sofa, place, -sofa.design.depth / 2 + 0.46, 0.0)
+        a.put(a.design("cushion", shared=False), sofa, place, -sofa.design.depth / 2 + 0.46, askew(a, 0.16))
+    if a.rng.random() < 0.5:
+        a.put(a.design("blanket", shared=False), sofa, 0.25 * half, sofa.design.depth / 2 - 0.3, askew(a, 0.2))

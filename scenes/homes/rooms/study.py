@@ -6,7 +6,7 @@ import math
 
 from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, rectangle
 from scenes.homes.plan import INNER_HALF, Side
-from scenes.homes.rooms.finishing import ceiling_lamp, curtains, need, pictures, plants
+from scenes.homes.rooms.finishing import askew, ceiling_lamp, curtains, need, pictures, plants, shelves
 
 TUCK = 0.25
 """How far an office chair goes under the desk, metres."""
@@ -34,7 +34,8 @@ def furnish_study(a: Arrangement) -> None:
     middle = ((a.room.x0 + a.room.x1) / 2, (a.room.z0 + a.room.z1) / 2)
     a.lay(a.design("rug", shared=False, width=2.0, depth=1.4), *middle, 0.0)
     plants(a, 1)
-    pictures(a, 2)
+    pictures(a, 3)
+    shelves(a, 1)
     ceiling_lamp(a)
 
 
@@ -82,4 +83,4 @@ def _desk_things(a: Arrangement, desk: Item) -> None:
     lamp = a.design("desk_lamp")
     a.put(lamp, desk, sign * (edge - lamp.width / 2 - 0.04), back + lamp.depth / 2 + 0.03)
     books = a.design("book_stack", shared=False)
-    a.put(books, desk, -sign * (edge - books.width / 2 - 0.03), back + books.depth / 2 + 0.03)
+    a.put(books, desk, -sign * (edge - books.width / 2 - 0.06), back + books.depth / 2 + 0.06, askew(a, 0.25))
