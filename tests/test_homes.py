@@ -196,3 +196,35 @@ def test_openings_in_one_wall_keep_apart(homes: list[Home]) -> None:
             for (side_a, a), (side_b, b) in combinations(home.plan.openings_of(room), 2):
                 if side_a is side_b:
                     assert a.end + 0.1 < b.start or b.end + 0.1 < a.start, (home.number, a, b)
+
+
+def test_bedrooms_have_a_wardrobe_and_most_ranges_a_hood(homes: list[Home]) -> None:
+    for home in homes:
+        wardrobes = {i.room for i in of(home, "wardrobe")}
+        assert wardrobes >= {r.name for r in home.plan.rooms if r.kind == "bedroom"}, home.number
+    assert sum(bool(of(home, "range_hood")) for home in homes) >= len(homes) / 2
+
+
+def test_a_hood_hangs_over_its_range(homes: list[Home]) -> None:
+    for home in homes:
+        for hood in of(home, "range_hood"):
+            (cooker,) = of(home, "range")
+            assert hood.footprint.intersection(cooker.footprint).area > 0.9 * hood.footprint.area
+
+
+def test_living_rooms_have_something_on_their_walls_and_none_of_it_where_a_television_goes(homes: list[Home]) -> None:
+    hung = ("picture", "mirror", "clock", "wall_shelf")
+    for home in homes:
+        things = [i for i in home.items if i.room == "living_room" and i.design.category in hung]
+        assert len(things) >= 2, home.number
+        (stand,) = of(home, "tv_stand")
+        wide = stand.footprint.buffer(-0.1, join_style="mitre").buffer(0.1, join_style="mitre").buffer(0.15)
+        for thing in things:
+            if wide.intersection(thing.footprint).area > 0.3 * thing.footprint.area:
+                assert thing.y - thing.design.height / 2 > 1.6, (home.number, thing)
+
+
+def test_things_in_use_stand_a_little_askew(homes: list[Home]) -> None:
+    turned = [abs(math.remainder(i.yaw, math.pi / 2)) for home in homes for i in of(home, "dining_chair")]
+    assert np.mean(np.array(turned) > 0.01) > 0.5
+    assert max(turned) < 0.2

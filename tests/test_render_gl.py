@@ -22,7 +22,7 @@ from sim.world import Ambient, Camera, Entity, Frame, Kind, Light, LightKind, Sc
 
 WHITE = Material(base_color=(0.8, 0.8, 0.8, 1.0), double_sided=True)
 CAMERA = Camera(look_at(np.array([0.6, 1.5, 2.2]), np.array([0.0, 0.5, -0.5])), 70.0, 320, 240)
-LAMP = Light(LightKind.AREA, (0.4, 2.3, 0.2), (0.0, -1.0, 0.0), (6.0, 6.0, 5.6), (1.0, 1.0), True)
+LAMP = Light(LightKind.AREA, (0.4, 2.3, 0.2), (0.0, -1.0, 0.0), (6.0, 6.0, 5.6), (1.0, 1.0), True, main=True)
 
 
 def still_life() -> World:
@@ -102,21 +102,35 @@ def test_a_cut_out_shows_what_is_behind_it(frame: Frame) -> None:
     assert 0.7 < len(rows) / whole < 0.86  # a disc fills pi / 4 of its box
 
 
-def test_a_shadow_falls_and_occlusion_darkens(renderer: Renderer, frame: Frame) -> None:
-    world = still_life()
+@pytest.mark.parametrize("baked", [False, True])
+def test_someone_moving_throws_a_shadow_on_what_stands_still(renderer: Renderer, baked: bool) -> None:
+    world = still_life() if baked else replace(still_life(), baked={})
+    figure = Model("figure", (box((0.3, 0.6, 0.3), (-0.5, 1.0, 0.2), WHITE),))
+    world = replace(world, entities=(*world.entities, Entity(9, "user", "person", Kind.USER, figure, np.eye(4))))
     bright = create_renderer("gl", RenderSettings(shadows=False))
-    unshadowed = bright.render(world, CAMERA)
+    unshadowed, shadowed = bright.render(world, CAMERA), renderer.render(world, CAMERA)
     bright.close()
-    stage = frame.instance == 1
-    darker = (unshadowed.color.astype(int) - frame.color)[stage].max(axis=1)
+    np.testing.assert_array_equal(unshadowed.instance, shadowed.instance)
+    stage = shadowed.instance == 1
+    darker = (unshadowed.color.astype(int) - shadowed.color)[stage].max(axis=1)
     assert 0.005 < (darker > 15).mean() < 0.3
-    open_sky = renderer.render(replace(world, baked={}), CAMERA)
-    assert mean_color(open_sky, stage).mean() > mean_color(frame, stage).mean() + 1.0
+    assert darker.min() > -3
+
+
+def test_a_bake_brings_soft_shadows(renderer: Renderer, frame: Frame) -> None:
+    flat = create_renderer("gl", RenderSettings(shadows=False))
+    without = flat.render(replace(still_life(), baked={}), CAMERA)
+    flat.close()
+    stage = frame.instance == 1
+    assert mean_color(without, stage).mean() > mean_color(frame, stage).mean() + 1.0
+    darker = (without.color.astype(int) - frame.color)[stage].max(axis=1)
+    assert 0.01 < (darker > 20).mean() < 0.4
 
 
 def test_a_lit_screen_shines_on_what_is_near_it(renderer: Renderer) -> None:
     corners = np.array([(-0.3, 0.8, -1.8), (0.3, 0.8, -1.8), (0.3, 0.4, -1.8), (-0.3, 0.4, -1.8)], float)
-    world = replace(still_life(), lights=(), ambient=Ambient((0.1,) * 3, (0.1,) * 3, (0.1,) * 3))
+    dim = Ambient((0.1,) * 3, (0.1,) * 3, (0.1,) * 3)
+    world = replace(still_life(), lights=(), ambient=dim, baked=bake(still_life().entities, (), dim))
 
     def shown(glow: tuple[float, float, float] | None) -> Frame:
         emissive = glow or (0.0, 0.0, 0.0)
