@@ -277,6 +277,11 @@ class Arrangement:
         self.items.append(item)
         return item
 
+    def reserve_wall(self, item: Item, top: float) -> None:
+        """Keep the wall behind a thing bare from its top up to a height, for what will stand on it."""
+        shape = item.footprint.buffer(0.15, join_style="mitre")  # reaches the wall behind
+        self._blocked.append(_Solid(self.items.index(item), shape, item.design.height, top))
+
     def remove(self, mark: int) -> None:
         """Take away everything placed since `items` was `mark` long."""
         del self.items[mark:]

@@ -95,12 +95,12 @@ def _bed(b: Brief, pillows: int) -> Assembly:
             radius=0.06,
             bulge=(0.0, 0.035, 0.0),
             wrinkle=0.01,
-            inner=4,
+            inner=3,
         )
         a.add(part.transformed(turn(-0.42, "x", (x, mattress + 0.05, d / 2 - head - 0.2))))
     accent = cloth(b.pick(b.palette.accents), b.pick(("knit", "velvet", "linen")))
     small = pad(
-        (0.46, 0.12, 0.32), (0, mattress + 0.10, d / 2 - head - 0.56), accent, radius=0.055, bulge=(0, 0.03, 0), inner=4
+        (0.46, 0.12, 0.32), (0, mattress + 0.10, d / 2 - head - 0.56), accent, radius=0.055, bulge=(0, 0.03, 0), inner=3
     )
     a.add(small.transformed(turn(-0.85, "x", (0, mattress + 0.06, d / 2 - head - 0.50))))
     throw = cloth(b.pick(b.palette.accents), "knit")
@@ -127,7 +127,6 @@ def _duvet(a: Assembly, w: float, mattress: float, low: float, high: float, stuf
             radius=0.045,
             bulge=(0, 0.01, 0),
             wrinkle=0.012,
-            inner=4,
         )
     )
 
@@ -146,7 +145,7 @@ def _drape(
 ) -> None:
     """A cloth across the bed from z = low to high, falling over its sides (and its foot)."""
     half = w / 2 - 0.004
-    across = np.concatenate([np.linspace(-1, -0.06, 5) - 1, np.linspace(-1, 1, 21), 1 + np.linspace(0.06, 1, 5)])
+    across = np.concatenate([np.linspace(-1, -0.06, 5) - 1, np.linspace(-1, 1, 15), 1 + np.linspace(0.06, 1, 5)])
     rows = np.linspace(low, high, 15)
     phase = b.between(0, 6)
     xx, zz = np.meshgrid(across, rows)

@@ -65,14 +65,10 @@ def _upright(
     start = len(a.parts)
     covers, (x, y, z), (thick, tall, deep) = _covers(b), corner, size
     c = min(0.0025, thick * 0.15)
-    a.add(
-        covers.sheet(
-            _PAPER, (thick - 2 * c, tall - 0.006, deep - 0.007), (x + thick / 2, y + tall / 2, z + deep / 2 + 0.001)
-        )
-    )
-    for side in (x + c / 2, x + thick - c / 2):
-        a.add(covers.sheet(cover, (c, tall, deep), (side, y + tall / 2, z + deep / 2)))
-    a.add(covers.sheet(cover, (thick - 2 * c, tall, c), (x + thick / 2, y + tall / 2, z + c / 2)))
+    # A closed block with its pages laid on top: what stands in a row shows no more than spines and top edges.
+    a.add(covers.sheet(cover, (thick, tall - 0.001, deep), (x + thick / 2, y + (tall - 0.001) / 2, z + deep / 2)))
+    pages = (thick - 2 * c, 0.001, deep - 2 * c)
+    a.add(covers.sheet(_PAPER, pages, (x + thick / 2, y + tall - 0.0005, z + deep / 2)))
     return list(range(start, len(a.parts)))
 
 

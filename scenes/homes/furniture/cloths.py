@@ -56,7 +56,7 @@ def curtain(b: Brief) -> Assembly:
         folds = max(4, round(span / 0.075))
         columns = folds * 6 + 1
         t = np.linspace(0, 1, columns)
-        rows = np.linspace(0, 1, 9)
+        rows = np.linspace(0, 1, 6)
         tt, rr = np.meshgrid(t, rows)
         swing = 0.5 + 0.5 * rr**0.6
         wave = np.sin(2 * np.pi * folds * tt + 0.35 * np.sin(5 * tt + 3 * rr + s))
@@ -67,13 +67,13 @@ def curtain(b: Brief) -> Assembly:
         a.add(sheet(np.stack([x, yy, z], axis=-1), stuff))
         for i in range(folds):
             at = s * (w / 2 - 0.05 - span * (i + 0.25) / folds)
-            loop = np.linspace(0, 2 * np.pi, 11)
+            loop = np.linspace(0, 2 * np.pi, 9)
             a.add(
                 bent(
                     np.stack([0 * loop + at, y - 0.003 + np.sin(loop) * 0.018, np.cos(loop) * 0.018], 1),
                     0.0025,
                     steel,
-                    segments=4,
+                    segments=3,
                 )
             )
         edge = s * (w / 2 - 0.05)
@@ -96,6 +96,7 @@ def _blind(a: Assembly, b: Brief) -> None:
             stuff,
             radius=0.02,
             bulge=(0, 0, 0.008),
+            inner=1,
         )
         a.add(part)
     a.block((-w / 2, h - 0.04 - drop, -d / 2), (w / 2, h, d / 2))

@@ -28,7 +28,8 @@ def board(size: Vector, center: Vector, stuff: Stuff, *, grain: str | None = Non
 
     Boards show different parts of the timber according to where they stand; `bevel` 0 keeps sharp edges.
     """
-    edge = min(bevel, min(size) * 0.35)
+    # The softened edge of a slender bar or a thin sheet is below a pixel, and costs nine times the triangles.
+    edge = 0.0 if min(size) < 0.012 or sorted(size)[1] < 0.03 else min(bevel, min(size) * 0.35)
     part = box(size, center, stuff.material, radius=edge, segments=2)
     along = "xyz".index(grain) if grain else int(np.argmax(size))
     face = np.arange(len(part.positions)) // (len(part.positions) // 6) // 2  # the axis each face looks along
@@ -93,7 +94,7 @@ def pad(
     """
     half = np.asarray(size, float) / 2 - np.asarray(bulge, float)
     radius = min(radius, float(half.min()) * 0.98)
-    shell = _shell(half, radius, inner)
+    shell = _shell(half, radius, inner if wrinkle > 0 or any(bulge) else 0)  # flat faces need no inner points
     points, triangles, face = shell
     q = np.clip(points / half, -1, 1)
     room = 1 - q**2

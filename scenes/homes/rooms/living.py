@@ -139,13 +139,14 @@ def _tv_wall(a: Arrangement, stand: Item) -> None:
     if side is None:
         return
     along = stand.x if side in (Side.NORTH, Side.SOUTH) else stand.z
+    a.reserve_wall(stand, 1.68)
     shelf = a.design("wall_shelf", width=1.2)
     if a.rng.random() < 0.5 and a.hang(shelf, side, along, 1.72 + shelf.height / 2):
         return
     look = a.design("picture", shared=False, width=0.5, height=0.68)
     for sign in (1.0, -1.0):
         picture = a.design("picture", shared=False, width=0.5, height=0.68, style=look.style)
-        a.hang(picture, side, along + sign * (stand.design.width / 2 + 0.3), 1.5)
+        a.hang(picture, side, along + sign * (stand.design.width / 2 + 0.45), 1.5)
 
 
 def _armchair(a: Arrangement, table: Item, sofa: Item) -> None:
