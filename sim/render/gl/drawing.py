@@ -61,14 +61,17 @@ def draw(
     *,
     culled: bool = True,
     outlines: bool = False,
+    settled: bool = False,
 ) -> None:
     """Draw things one after the other into the framebuffer in use.
 
     Args:
         culled: leave out the back faces of what is not double-sided.
         outlines: draw without the vertices that only light needs.
+        settled: draw only what has the very depth that an earlier pass left.
     """
     context.enable_only(moderngl.DEPTH_TEST)
+    context.depth_func = "==" if settled else "<"
     culling, state = False, _State(library)
     for drawable in drawables:
         uploaded = drawable.outline if outlines else drawable.uploaded
@@ -90,7 +93,7 @@ def draw(
                 culling = not culling
                 (context.enable if culling else context.disable)(moderngl.CULL_FACE)
             uploaded.array(context, program).render(vertices=batch.count, first=batch.first)
-    context.front_face = "ccw"
+    context.front_face, context.depth_func = "ccw", "<"
 
 
 class _State:

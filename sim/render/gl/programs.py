@@ -8,7 +8,15 @@ from typing import Any
 import moderngl
 from numpy.typing import NDArray
 
-UNITS: Mapping[str, int] = {"materials": 0, "base_texture": 1, "emissive_texture": 2, "shadow_map": 3, "samples": 4}
+UNITS: Mapping[str, int] = {
+    "materials": 0,
+    "base_texture": 1,
+    "emissive_texture": 2,
+    "shadow_map": 3,
+    "samples": 4,
+    "keys": 5,
+    "roots": 6,
+}
 
 
 def set_units(program: moderngl.Program) -> None:

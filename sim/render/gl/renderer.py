@@ -1,12 +1,14 @@
 """Draws a world with moderngl: colour, instance ids and depth.
 
-Without multisampling one pass writes all three. With it, a first pass writes ids and depth at pixel centres and a
-second the multisampled colour: a multisampled id attachment moves ids at silhouettes, two framebuffers move none.
+A first pass settles what is seen: ids and depth at pixel centres. A second shades exactly that, once a pixel. For four
+samples a third pass finds which surface is at four places in each pixel, and each of them takes the colour of the
+nearest pixel that shows that surface (subpixel reconstruction antialiasing, Chajdas et al. 2011). Multisampled shading
+would cost several times as much: llvmpipe then shades what is hidden, too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import moderngl
@@ -34,8 +36,6 @@ class _Shadow:
     """What shading needs to know of the shadow map."""
 
     uv_from_world: bytes
-    radius: float
-    bounds: tuple[float, float, float, float]
     zone: tuple[float, float, float, float]
 
 
@@ -52,15 +52,10 @@ class GlRenderer:
         with self._context:
             self._driver = "{GL_RENDERER} {GL_VERSION}".format(**self._context.info)
             self._shading: dict[Variant, moderngl.Program] = {}
-            cutout = shaders.cutout_vertex()
-            self._identity = _either(
-                self._program(shaders.SOLID_VERTEX, shaders.identity_fragment(cutout=False)),
-                self._program(cutout, shaders.identity_fragment(cutout=True)),
-            )
-            self._shadow = _either(
-                self._program(shaders.SOLID_VERTEX, shaders.SOLID_SHADOW_FRAGMENT),
-                self._program(cutout, shaders.cutout_shadow_fragment()),
-            )
+            several = settings.samples > 1
+            self._visibility = self._programs(instance=True, key=several)
+            self._coverage = self._programs(instance=False, key=True)
+            self._shadow = self._programs(instance=False, key=False)
             self._library = Library(self._context)
             self._targets = Targets(self._context, settings.samples)
 
@@ -84,14 +79,13 @@ class GlRenderer:
             seen.sort(key=lambda d: (d.entity.kind == "stage", _distance(d, eye), d.entity.instance_id))
             context, library, targets = self._context, self._library, self._targets
             targets.resize(camera.width, camera.height)
-            if self._settings.samples == 1:
-                targets.begin_one_pass(self._background(world))
-                draw(context, library, seen, shading, clip_from_world)
-            else:
-                targets.begin_identity()
-                draw(context, library, seen, self._identity, clip_from_world)
-                targets.begin_color(self._background(world, root=True))
-                draw(context, library, seen, shading, clip_from_world)
+            targets.begin_visibility()
+            draw(context, library, seen, self._visibility, clip_from_world)
+            targets.begin_color(self._background(world))
+            draw(context, library, seen, shading, clip_from_world, settled=True)
+            if self._settings.samples > 1:
+                targets.begin_coverage()
+                draw(context, library, seen, self._coverage, clip_from_world, outlines=True)
                 targets.resolve()
             color, instance, depth = targets.read()
             library.trim()
@@ -101,6 +95,17 @@ class GlRenderer:
         program = self._context.program(vertex_shader=vertex, fragment_shader=fragment)
         set_units(program)
         return program
+
+    def _programs(self, *, instance: bool, key: bool) -> Choose:
+        """The programs of a pass that shades nothing."""
+        solid, cutout = (
+            self._program(
+                shaders.visibility_vertex(cutout=cutout, key=key),
+                shaders.visibility_fragment(cutout=cutout, instance=instance, key=key),
+            )
+            for cutout in (False, True)
+        )
+        return lambda _, surface: cutout if surface.cutout else solid
 
     def _upload(self, world: World) -> list[Drawable]:
         drawables = []
@@ -115,9 +120,9 @@ class GlRenderer:
             drawables.append(Drawable.of(entity, uploaded, outline, Lit.BAKED if baked else moving))
         return drawables
 
-    def _background(self, world: World, *, root: bool = False) -> tuple[float, float, float]:
+    def _background(self, world: World) -> tuple[float, float, float]:
         color = np.clip(np.asarray(world.ambient.background) * world.exposure, 0, 1)
-        if root:
+        if self._settings.samples > 1:
             color = np.sqrt(color)
         else:
             color = np.where(color <= 0.0031308, 12.92 * color, 1.055 * color ** (1 / 2.4) - 0.055)
@@ -130,17 +135,15 @@ class GlRenderer:
             return None
         view = shadow_view(light, camera)
         self._targets.begin_shadow()
-        corners = {d.entity.instance_id: d.corners() for d in drawables if d.lit is not Lit.BAKED}
         within = [
             d
             for d in drawables
             if d.lit is not Lit.BAKED
-            and throws_shadow(corners[d.entity.instance_id], light)
+            and throws_shadow(d.corners(), light)
             and visible(view.clip_from_world @ d.entity.pose, d.outline.corners)
         ]
         draw(self._context, self._library, within, self._shadow, view.clip_from_world, culled=False, outlines=True)
-        reach = np.concatenate([corners[d.entity.instance_id] for d in within]) if within else np.zeros((0, 3))
-        return _Shadow(columns(view.uv_from_world), view.radius, view.bounds(reach), light.zone or EVERYWHERE)
+        return _Shadow(columns(view.uv_from_world), light.zone or EVERYWHERE)
 
     def _shade_with(self, world: World, camera: Camera, shadow: _Shadow | None) -> Choose:
         """Gives the shading programs, set up for this world's lights as they are first asked for."""
@@ -160,16 +163,14 @@ class GlRenderer:
             "screen_glow": screens.glow,
         }
         if shadow is not None:
-            values["shadow_radius"] = np.array(shadow.radius, np.float32)
-            values["shadow_bounds"] = np.array(shadow.bounds, np.float32)
             values["shadow_zone"] = np.array(shadow.zone, np.float32)
         ready: dict[tuple[Lit, Surface], moderngl.Program] = {}
 
         def choose(lit: Lit, surface: Surface) -> moderngl.Program:
             if (lit, surface) not in ready:
-                one_pass = self._settings.samples == 1
+                averaged = self._settings.samples > 1
                 count = 0 if lit is Lit.BAKED else lights.count
-                variant = Variant(lit, surface, count, screens.count, shadow is not None, one_pass)
+                variant = Variant(lit, surface, count, screens.count, shadow is not None, averaged)
                 program = self._shading_program(variant)
                 for name, value in values.items():
                     set_array(program, name, value)
@@ -183,14 +184,11 @@ class GlRenderer:
 
     def _shading_program(self, variant: Variant) -> moderngl.Program:
         """Compiled once."""
+        variant = replace(variant, surface=replace(variant.surface, cutout=False))  # settled before
         if variant not in self._shading:
             vertex, fragment = shaders.shading_vertex(variant), shaders.shading_fragment(variant)
             self._shading[variant] = self._program(vertex, fragment)
         return self._shading[variant]
-
-
-def _either(solid: moderngl.Program, cutout: moderngl.Program) -> Choose:
-    return lambda _, surface: cutout if surface.cutout else solid
 
 
 def _distance(drawable: Drawable, eye: NDArray[np.float64]) -> float:

@@ -12,6 +12,7 @@ from enum import StrEnum
 
 MAX_LIGHTS = 5
 MAX_SCREENS = 8
+SHADOW_SIZE = 1024
 
 
 class Lit(StrEnum):
@@ -26,7 +27,7 @@ class Lit(StrEnum):
 class Surface:
     """What a material asks of a program. Written out, since llvmpipe samples a texture that a condition leaves out.
 
-    `cutout` discards by alpha; a program of its own, because discard switches early depth tests off.
+    `cutout` discards by alpha, in the passes that settle what is seen; shading comes after them.
     """
 
     textured: bool
@@ -44,7 +45,7 @@ class Variant:
         lights, screens: numbers of sources. They are written out, since llvmpipe reads uniform arrays by a loop's
             index lane by lane.
         shadow: whether moving things, and all that has no bake, throw the main light's shadow.
-        one_pass: writes sRGB and instance id; else colour alone, ready to be averaged.
+        averaged: writes square roots of linear values, ready to be averaged; else sRGB.
     """
 
     lit: Lit
@@ -52,7 +53,7 @@ class Variant:
     lights: int
     screens: int
     shadow: bool
-    one_pass: bool
+    averaged: bool
 
 
 _CLIP = """
@@ -136,36 +137,21 @@ vec3 from_screen(vec3 p, vec3 n, vec3 center, vec4 facing_area, vec3 glow) {
 
 _SHADOW = """
 uniform mat4 shadow_from_world;
-uniform float shadow_radius;               // of the filter, in shadow map uv
-uniform vec4 shadow_bounds;                // in uv: what throws a shadow is within
 uniform vec4 shadow_zone;                  // the room of the light
 uniform sampler2DShadow shadow_map;
 
-const vec2 RING[4] = vec2[4](vec2(0.92, 0.38), vec2(-0.38, 0.92), vec2(-0.92, -0.38), vec2(0.38, -0.92));
-const vec2 INNER[8] = vec2[8](
-    vec2(0.65, -0.27), vec2(0.27, 0.65), vec2(-0.65, 0.27), vec2(-0.27, -0.65),
-    vec2(0.33, 0.14), vec2(-0.14, 0.33), vec2(-0.33, -0.14), vec2(0.14, -0.33));
+const vec2 TAPS[4] = vec2[4](vec2(0.9, 0.4), vec2(-0.4, 0.9), vec2(-0.9, -0.4), vec2(0.4, -0.9));
 
+// Four taps, each of them a blend of four texels: with texels of a centimetre or two that is soft enough.
 float lit_share(vec3 n) {
-    vec4 p = shadow_from_world * vec4(position + 0.015 * n, 1.0);
+    vec4 p = shadow_from_world * vec4(position + 0.02 * n, 1.0);
     vec3 c = p.xyz / p.w;
-    vec4 inside = vec4(c.xy - shadow_bounds.xy, shadow_bounds.zw - c.xy);
+    float sum = 0.0;
+    for (int i = 0; i < 4; ++i) sum += texture(shadow_map, vec3(c.xy + TAPS[i] * SHADOW_RADIUS, c.z));
     vec4 room = vec4(position.xz - shadow_zone.xy, shadow_zone.zw - position.xz);
-    bool reached = p.w > 0.0 && all(greaterThan(inside, vec4(0.0))) && all(greaterThan(room, vec4(0.0)));
-    float share = 1.0;
-    // Loops, since llvmpipe skips a loop that no lane enters, but runs both sides of every if.
-    for (int once = reached ? 0 : 1; once < 1; ++once) {
-        float sum = 0.0;
-        for (int i = 0; i < 4; ++i) sum += texture(shadow_map, vec3(c.xy + RING[i] * shadow_radius, c.z));
-        // Where the whole ring agrees there is no edge to soften: most pixels stop here.
-        float inner = sum * 2.0;
-        for (int i = sum < 0.001 || sum > 3.999 ? 8 : 0; i < 8; i += 8) {
-            inner = 0.0;
-            for (int k = 0; k < 8; ++k) inner += texture(shadow_map, vec3(c.xy + INNER[k] * shadow_radius, c.z));
-        }
-        share = (sum + inner) / 12.0;
-    }
-    return share;
+    vec4 map = vec4(c.xy, 1.0 - c.xy);
+    bool reached = p.w > 0.0 && all(greaterThan(map, vec4(0.0))) && all(greaterThan(room, vec4(0.0)));
+    return reached ? sum * 0.25 : 1.0;
 }
 """
 
@@ -193,7 +179,10 @@ vec3 srgb(vec3 c) {
 }
 """
 
-_DEFINES = f"#define MAX_LIGHTS {MAX_LIGHTS}\n#define MAX_SCREENS {MAX_SCREENS}\n#define SCREEN_GAIN 2.5\n"
+_DEFINES = (
+    f"#define MAX_LIGHTS {MAX_LIGHTS}\n#define MAX_SCREENS {MAX_SCREENS}\n#define SCREEN_GAIN 2.5\n"
+    f"#define SHADOW_RADIUS (1.5 / {SHADOW_SIZE}.0)\n"
+)
 _CUTOUT = "if (base.a < cutoff) discard;\n"
 _OPENNESS = 0.85  # share of the ambient light that reaches a moving thing; bakes know better
 
@@ -275,16 +264,14 @@ def shading_fragment(variant: Variant) -> str:
     at_fragment = variant.lit is Lit.FRAGMENT
     glows = variant.screens and variant.lit is not Lit.VERTEX
     source = "#version 330\n" + _DEFINES + _VARYINGS.format("in") + "layout(location = 0) out vec4 color;\n"
-    if variant.one_pass:
-        source += "layout(location = 1) out uint instance;\nuniform uint instance_id;\n"
     source += _TEXTURE if surface.textured else ""
     source += _EMISSIVE_TEXTURE if surface.glows else ""
     source += _TONE
-    source += _SRGB if variant.one_pass else ""
+    source += "" if variant.averaged else _SRGB
     source += _SHADOW if variant.shadow else ""
     source += _AMBIENT + _SOURCES if at_fragment else ""
     source += _SCREENS if glows else ""
-    source += "void main() {\n" + _BASE[surface.textured] + (_CUTOUT if surface.cutout else "")
+    source += "void main() {\n" + _BASE[surface.textured]
     source += "vec3 emitted = emissive_metallic.rgb;\n"
     source += "emitted *= texture(emissive_texture, uv).rgb;\n" if surface.glows else ""
     if at_fragment or glows or variant.shadow:
@@ -301,39 +288,56 @@ def shading_fragment(variant: Variant) -> str:
     vec3 c = tone(base.rgb * (1.0 - metallic) * (sum + main_sum) + gleam + emitted);
     """
     # Square roots spend eight bits where eyes do; the resolve pass squares them again.
-    if variant.one_pass:
-        return source + "color = vec4(srgb(c), 1.0);\ninstance = instance_id;\n}\n"
-    return source + "color = vec4(sqrt(c), 1.0);\n}\n"
+    return source + f"color = vec4({'sqrt' if variant.averaged else 'srgb'}(c), 1.0);\n}}\n"
 
 
-def cutout_vertex() -> str:
-    """Vertex shader for programs that need no more than a surface's alpha."""
-    body = """
+# What the passes that settle visibility write beside the id: enough to tell two surfaces apart at a pixel's corners.
+# r: a number for entity and material, never 0; g, b: two projections of the normal; a: logarithm of the depth.
+_KEY_VERTEX = """
+in vec3 in_normal;
+uniform mat3 normal_from_model;
+uniform uint instance_id;
+flat out vec3 face;
+
+void set_face(uint material) {
+    vec3 n = normalize(normal_from_model * in_normal);
+    uint mixed = (instance_id * 2654435761u + material * 40503u) >> 8;
+    face = vec3(float(1u + mixed % 255u) / 255.0, vec2(n.x + 0.4 * n.y, n.z - 0.4 * n.y) * 0.35 + 0.5);
+}
+"""
+_KEY_FRAGMENT = "vec4(face, log2(1.0 / gl_FragCoord.w) * 0.1 + 0.45)"
+
+
+def visibility_vertex(*, cutout: bool, key: bool) -> str:
+    """Vertex shader of the passes that settle what is seen where, and of shadow maps."""
+    source = _CLIP + (_MATERIALS if cutout or key else "") + (_KEY_VERTEX if key else "")
+    source += _ALPHA_VARYINGS.format("out") if cutout else ""
+    source += "void main() {\n" + _TO_CLIP + ("set_face(in_material);\n" if key else "")
+    if cutout:
+        source += """
     uv = in_uv;
     base_factor = texelFetch(materials, ivec2(0, int(in_material)), 0);
     cutoff = texelFetch(materials, ivec2(2, int(in_material)), 0).y;
     """
-    return _CLIP + _MATERIALS + _ALPHA_VARYINGS.format("out") + "void main() {\n" + _TO_CLIP + body + "}\n"
+    return source + "}\n"
+
+
+def visibility_fragment(*, cutout: bool, instance: bool, key: bool) -> str:
+    """Fragment shader that writes an instance id, a surface's key, both or (for shadow maps) nothing but depth."""
+    source, body, at = "#version 330\n", "", 0
+    if instance:
+        source += "layout(location = 0) out uint instance;\nuniform uint instance_id;\n"
+        body, at = "instance = instance_id;\n", 1
+    if key:
+        source += f"layout(location = {at}) out vec4 key;\nflat in vec3 face;\n"
+        body += f"key = {_KEY_FRAGMENT};\n"
+    if cutout:
+        source += _ALPHA_VARYINGS.format("in") + _TEXTURE
+        body = _BASE[True] + _CUTOUT + body
+    return source + "void main() {\n" + body + "}\n"
 
 
 _ALPHA_VARYINGS = "centroid {0} vec2 uv;\nflat {0} vec4 base_factor;\nflat {0} float cutoff;\n"
-SOLID_VERTEX = _CLIP + "void main() {\n" + _TO_CLIP + "}\n"
-SOLID_SHADOW_FRAGMENT = "#version 330\nvoid main() {}\n"
-
-
-def identity_fragment(*, cutout: bool) -> str:
-    """Fragment shader that writes the instance id alone."""
-    source = "#version 330\nlayout(location = 0) out uint instance;\nuniform uint instance_id;\n"
-    source += _ALPHA_VARYINGS.format("in") + _TEXTURE if cutout else ""
-    source += "void main() {\n" + (_BASE[True] + _CUTOUT if cutout else "")
-    return source + "instance = instance_id;\n}\n"
-
-
-def cutout_shadow_fragment() -> str:
-    """Fragment shader of what throws a shadow with holes."""
-    surface = _ALPHA_VARYINGS.format("in") + _TEXTURE
-    return "#version 330\n" + surface + "void main() {\n" + _BASE[True] + _CUTOUT + "}\n"
-
 
 FULL_SCREEN_VERTEX = """
 #version 330
@@ -345,19 +349,48 @@ void main() {
 RESOLVE_FRAGMENT = (
     """
 #version 330
-uniform sampler2DMS samples;
-uniform int count;
+uniform sampler2DMS samples;    // keys at four places in each pixel
+uniform sampler2D keys;         // and at its centre
+uniform sampler2D roots;        // square root of the colour at the centre
 out vec4 color;
 """
     + _SRGB
     + """
+// How little a key has in common with a sample's.
+float apart(vec4 key, vec4 other) {
+    vec4 d = abs(key - other);
+    return step(0.002, d.r) + d.g + d.b + 6.0 * d.a;
+}
+
+// Chajdas, McGuire and Luebke 2011: each sample takes its colour from the pixel nearby that shows the same surface.
 void main() {
-    vec3 sum = vec3(0.0);
-    for (int i = 0; i < count; ++i) {
-        vec3 root = texelFetch(samples, ivec2(gl_FragCoord.xy), i).rgb;
-        sum += root * root;
+    ivec2 here = ivec2(gl_FragCoord.xy), last = textureSize(keys, 0) - 1;
+    ivec2 at[5];
+    at[0] = here;
+    at[1] = ivec2(max(here.x - 1, 0), here.y);
+    at[2] = ivec2(min(here.x + 1, last.x), here.y);
+    at[3] = ivec2(here.x, max(here.y - 1, 0));
+    at[4] = ivec2(here.x, min(here.y + 1, last.y));
+    vec4 key[5];
+    vec3 linear[5];
+    for (int i = 0; i < 5; ++i) {
+        key[i] = texelFetch(keys, at[i], 0);
+        vec3 root = texelFetch(roots, at[i], 0).rgb;
+        linear[i] = root * root;
     }
-    color = vec4(srgb(sum / float(count)), 1.0);
+    vec3 sum = vec3(0.0);
+    for (int s = 0; s < 4; ++s) {
+        vec4 wanted = texelFetch(samples, here, s);
+        float best = apart(key[0], wanted) - 0.25;
+        vec3 found = linear[0];
+        for (int i = 1; i < 5; ++i) {
+            float other = apart(key[i], wanted);
+            found = other < best ? linear[i] : found;
+            best = min(best, other);
+        }
+        sum += found;
+    }
+    color = vec4(srgb(sum * 0.25), 1.0);
 }
 """
 )

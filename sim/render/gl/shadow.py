@@ -8,37 +8,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.render.gl.matrices import Matrix, perspective
+from sim.render.gl.shaders import SHADOW_SIZE
 from sim.world import Camera, Light, LightKind, World, look_at
 
-SIZE = 2048
-_SOFTNESS = 0.045  # radius in metres over which an edge fades, 2.4 m from the light
 _SUN_EXTENT = 10.0
 
 
 @dataclass(frozen=True, eq=False)
 class ShadowView:
-    """Clip space of the shadow map and the filter's radius in its uv."""
+    """Clip space of the shadow map."""
 
     clip_from_world: Matrix
-    radius: float
 
     @property
     def uv_from_world(self) -> Matrix:
         """World to shadow map uv and depth, with the bias that keeps a surface from shadowing itself."""
         half = np.diag([0.5, 0.5, 0.5, 1.0])
-        half[:3, 3] = (0.5, 0.5, 0.5 - 2e-4)
+        half[:3, 3] = (0.5, 0.5, 0.5 - 3e-4)
         return np.asarray(half @ self.clip_from_world)
-
-    def bounds(self, corners: NDArray[np.float64]) -> tuple[float, float, float, float]:
-        """(u low, v low, u high, v high) of what (N, 3) points span on the map, and the filter around it."""
-        if not len(corners):
-            return 1.0, 1.0, 0.0, 0.0
-        clip = np.c_[corners, np.ones(len(corners))] @ self.uv_from_world.T
-        if (clip[:, 3] <= 1e-3).any():
-            return 0.0, 0.0, 1.0, 1.0  # something reaches up beside the light
-        uv = np.clip(clip[:, :2] / clip[:, 3:], 0.0, 1.0)
-        (u0, v0), (u1, v1) = uv.min(axis=0) - self.radius, uv.max(axis=0) + self.radius
-        return max(float(u0), 0.0), max(float(v0), 0.0), min(float(u1), 1.0), min(float(v1), 1.0)
 
 
 def caster(world: World) -> Light | None:
@@ -57,16 +44,15 @@ def shadow_view(light: Light, camera: Camera) -> ShadowView:
     if light.kind is not LightKind.SUN:
         fov = np.radians(140)
         view = np.linalg.inv(look_at(position, position + direction, up))
-        extent = 2 * 2.4 * np.tan(fov / 2)
-        return ShadowView(perspective(fov, 0.12, 15.0) @ view, _SOFTNESS / extent)
+        return ShadowView(perspective(fov, 0.12, 15.0) @ view)
     view = np.linalg.inv(look_at(position, position + direction, up))
     focus = view @ np.append(camera.pose[:3, 3] - 3.0 * camera.pose[:3, 2], 1.0)
-    texel = _SUN_EXTENT / SIZE
+    texel = _SUN_EXTENT / SHADOW_SIZE
     center = np.round(focus[:2] / texel) * texel
     scale = np.diag([2 / _SUN_EXTENT, 2 / _SUN_EXTENT, -2 / 40.0, 1.0])
     scale[:2, 3] = -center * 2 / _SUN_EXTENT
     scale[2, 3] = -2 / 40.0 * -focus[2]
-    return ShadowView(scale @ view, _SOFTNESS / _SUN_EXTENT)
+    return ShadowView(scale @ view)
 
 
 def throws_shadow(world: NDArray[np.float64], light: Light) -> bool:

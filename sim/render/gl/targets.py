@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assets.errors import InputError
-from sim.render.gl.programs import UNITS, set_units, set_value
-from sim.render.gl.shaders import FULL_SCREEN_VERTEX, RESOLVE_FRAGMENT
-from sim.render.gl.shadow import SIZE
+from sim.render.gl.programs import UNITS, set_units
+from sim.render.gl.shaders import FULL_SCREEN_VERTEX, RESOLVE_FRAGMENT, SHADOW_SIZE
 
 
 class Targets:
@@ -30,14 +29,13 @@ class Targets:
         self._context, self._samples = context, samples
         self._size = (0, 0)
         self._owned: list[moderngl.Texture | moderngl.Renderbuffer | moderngl.Framebuffer] = []
-        self.shadow_map = context.depth_texture((SIZE, SIZE))
+        self.shadow_map = context.depth_texture((SHADOW_SIZE, SHADOW_SIZE))
         self.shadow_map.compare_func = "<="
         self.shadow_map.filter = (moderngl.LINEAR, moderngl.LINEAR)
         self.shadow_map.repeat_x = self.shadow_map.repeat_y = False
         self._shadow = context.framebuffer([], self.shadow_map)
         program = context.program(vertex_shader=FULL_SCREEN_VERTEX, fragment_shader=RESOLVE_FRAGMENT)
         set_units(program)
-        set_value(program, "count", samples)
         self._resolve = context.vertex_array(program, [])
 
     def resize(self, width: int, height: int) -> None:
@@ -48,52 +46,60 @@ class Targets:
         for item in self._owned:
             item.release()
         context, self._size = self._context, size
-        color, instance = context.texture(size, 4), context.texture(size, 1, dtype="u2")
-        depth = context.depth_texture(size)
-        self._depth = depth
-        self._one_pass = context.framebuffer([color, instance], depth)
-        self._color = context.framebuffer([color])
-        self._identity = context.framebuffer([instance], depth)
-        self._owned = [color, instance, depth, self._one_pass, self._color, self._identity]
-        if self._samples > 1:
-            self._roots = context.texture(size, 4, samples=self._samples)
-            ms_depth = context.depth_renderbuffer(size, samples=self._samples)
-            self._multisampled = context.framebuffer([self._roots], ms_depth)
-            self._owned += [self._roots, ms_depth, self._multisampled]
+        shown, instance = context.texture(size, 4), context.texture(size, 1, dtype="u2")
+        self._depth = context.depth_texture(size)
+        self._shown, self._instance = context.framebuffer([shown]), context.framebuffer([instance])
+        self._owned = [shown, instance, self._depth, self._shown, self._instance]
+        if self._samples == 1:
+            self._visibility = context.framebuffer([instance], self._depth)
+            self._color, self._blank = context.framebuffer([shown], self._depth), self._shown
+        else:
+            self._keys, self._roots = context.texture(size, 4), context.texture(size, 4)
+            self._corner_keys = context.texture(size, 4, samples=self._samples)
+            around = context.depth_renderbuffer(size, samples=self._samples)
+            self._visibility = context.framebuffer([instance, self._keys], self._depth)
+            self._color, self._blank = (
+                context.framebuffer([self._roots], self._depth),
+                context.framebuffer([self._roots]),
+            )
+            self._coverage = context.framebuffer([self._corner_keys], around)
+            self._owned += [self._keys, self._roots, self._corner_keys, around, self._blank, self._coverage]
+        self._owned += [self._visibility, self._color]
+        self._color.depth_mask = False
 
     def begin_shadow(self) -> None:
         """Draw into the shadow map."""
         self._shadow.use()
         self._shadow.clear(depth=1.0)
 
-    def begin_one_pass(self, background: tuple[float, float, float]) -> None:
-        """Draw sRGB colour, ids and depth together."""
-        self._color.use()
-        self._color.clear(*background, 1.0)
-        self.begin_identity()
-        self._one_pass.use()
-
-    def begin_identity(self) -> None:
-        """Draw ids and depth."""
-        self._identity.use()
-        self._identity.clear(0, 0, 0, 0, depth=1.0)
+    def begin_visibility(self) -> None:
+        """Draw ids and depth at pixel centres, and with several samples the keys of surfaces."""
+        self._visibility.use()
+        self._visibility.clear(0, 0, 0, 0, depth=1.0)
 
     def begin_color(self, background: tuple[float, float, float]) -> None:
-        """Draw multisampled colour, as square roots of display-linear values."""
-        self._multisampled.use()
-        self._multisampled.clear(*background, 1.0, depth=1.0)
+        """Draw colour over the depth of the visibility pass, which stays as it is."""
+        self._blank.clear(*background, 1.0)
+        self._color.use()
+
+    def begin_coverage(self) -> None:
+        """Draw the keys of surfaces at several places in each pixel."""
+        self._coverage.use()
+        self._coverage.clear(0, 0, 0, 0, depth=1.0)
 
     def resolve(self) -> None:
-        """Average the samples in linear light and encode to sRGB."""
-        self._color.use()
+        """Give each sample the colour of its surface, average them in linear light and encode to sRGB."""
+        self._shown.use()
         self._context.disable(moderngl.DEPTH_TEST | moderngl.CULL_FACE)
-        self._roots.use(UNITS["samples"])
+        self._corner_keys.use(UNITS["samples"])
+        self._keys.use(UNITS["keys"])
+        self._roots.use(UNITS["roots"])
         self._resolve.render(moderngl.TRIANGLES, vertices=3)
 
     def read(self) -> tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.float32]]:
         """Colour (H, W, 3), ids (H, W) and the depth buffer (H, W) in [0, 1], row 0 at the top."""
         width, height = self._size
-        color = np.frombuffer(self._color.read(components=3, alignment=1), np.uint8).reshape(height, width, 3)
-        ids = np.frombuffer(self._identity.read(components=1, alignment=1, dtype="u2"), "<u2").reshape(height, width)
+        color = np.frombuffer(self._shown.read(components=3, alignment=1), np.uint8).reshape(height, width, 3)
+        ids = np.frombuffer(self._instance.read(components=1, alignment=1, dtype="u2"), "<u2").reshape(height, width)
         depth = np.frombuffer(self._depth.read(alignment=1), "<f4").reshape(height, width)
         return color[::-1].copy(), ids[::-1].copy(), depth[::-1].copy()
