@@ -39,15 +39,16 @@ def curtain(b: Brief) -> Assembly:
         _blind(a, b)
         return a
     y = h - 0.035
-    a.add(rod((-w / 2 + 0.03, y, 0), (w / 2 - 0.03, y, 0), 0.012, steel))
+    off = -0.48 * d / 2  # folds keep to the front half: a window board reaches under them
+    a.add(rod((-w / 2 + 0.03, y, off), (w / 2 - 0.03, y, off), 0.012, steel))
     for s in (-1, 1):
         ball = turned(
             [(0, -0.03), (0.02, -0.022), (0.03, 0.0), (0.02, 0.022), (0, 0.03)],
-            (s * (w / 2 - 0.03), y, 0),
+            (s * (w / 2 - 0.03), y, off),
             steel,
             segments=14,
         )
-        a.add(ball, rod((s * (w / 2 - 0.08), y, 0), (s * (w / 2 - 0.08), y, d / 2), 0.008, steel))
+        a.add(ball, rod((s * (w / 2 - 0.08), y, off), (s * (w / 2 - 0.08), y, d / 2), 0.008, steel))
     color = b.pick((*b.palette.linens, *b.palette.upholstery[:2])) if b.style == "pair" else b.palette.linens[0]
     stuff = cloth(color, "linen" if b.style == "sheer" else b.pick(("linen", "plain", "velvet")))
     share = 0.21 if b.style == "pair" else 0.28
@@ -60,7 +61,7 @@ def curtain(b: Brief) -> Assembly:
         tt, rr = np.meshgrid(t, rows)
         swing = 0.5 + 0.5 * rr**0.6
         wave = np.sin(2 * np.pi * folds * tt + 0.35 * np.sin(5 * tt + 3 * rr + s))
-        z = d / 2 * 0.98 * wave * swing
+        z = off + d / 2 * 0.5 * wave * swing
         narrow = 1 - 0.06 * np.sin(np.pi * rr)
         x = s * (w / 2 - 0.05 - tt * span * narrow)
         yy = (y - 0.016) * (1 - rr)
@@ -70,7 +71,7 @@ def curtain(b: Brief) -> Assembly:
             loop = np.linspace(0, 2 * np.pi, 9)
             a.add(
                 bent(
-                    np.stack([0 * loop + at, y - 0.003 + np.sin(loop) * 0.018, np.cos(loop) * 0.018], 1),
+                    np.stack([0 * loop + at, y - 0.003 + np.sin(loop) * 0.018, off + np.cos(loop) * 0.018], 1),
                     0.0025,
                     steel,
                     segments=3,
