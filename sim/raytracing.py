@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 from assets.model import Material, Primitive
 from sim.world import Ambient, Light, LightKind
 
-VERSION = 1
-RAYS = 40
+VERSION = 2
+RAYS = 32
 REACH = 1.5  # metres within which a surface in the way replaces ambient light by its own
 _LIFT = 0.004  # ray origins leave the surface by this much, metres
 _PULL = 0.06  # and are this far from the borders of their faces, metres: a corner touches the other walls
 _INSIDE = 0.25  # share of rays that meet back faces at once, above which a vertex is taken to be inside something
 _BURIED = 0.6  # metres: how far a back face may be for that
-_FAINT = 0.004  # light weaker than this is left out
+_FAINT = 0.01  # light weaker than this is left out
 _CHUNK = 1 << 14
 
 Vectors = NDArray[np.float64]
@@ -118,7 +118,7 @@ def _samples(light: Light) -> list[tuple[Vectors, float]]:
     side = np.cross(forward, (0.0, 1.0, 0.0) if abs(forward[1]) < 0.9 else (1.0, 0.0, 0.0))
     side = side / np.linalg.norm(side)
     up = np.cross(side, forward)
-    offsets = ((-0.35, -0.15), (0.15, -0.35), (0.35, 0.15), (-0.15, 0.35), (0.0, 0.0))
+    offsets = ((-0.35, -0.15), (0.15, -0.35), (0.35, 0.15), (-0.15, 0.35))
     return [(center + u * light.size[0] * side + v * light.size[1] * up, 1.0 / len(offsets)) for u, v in offsets]
 
 
@@ -127,21 +127,21 @@ def _direct(scene: EmbreeScene, points: Vectors, normals: Vectors, lights: Seque
     total = np.zeros_like(points)
     for light in lights:
         color = np.asarray(light.color)
+        share, _, _ = _unshadowed(points, normals, light, np.asarray(light.position, np.float64))
+        worth = np.flatnonzero(share * color.max() > _FAINT)
+        if not len(worth):
+            continue
+        some, facing, received = points[worth], normals[worth], np.zeros(len(worth))
         for at, weight in _samples(light):
-            share, towards, reach = _unshadowed(points, normals, light, at)
-            worth = np.flatnonzero(share * color.max() > _FAINT)
-            if not len(worth):
-                continue
-            clear = (
-                scene.run(
-                    np.ascontiguousarray(points[worth], np.float32),
-                    np.ascontiguousarray(towards[worth], np.float32),
-                    dists=np.ascontiguousarray(reach[worth] - 0.02, np.float32),
-                    query="OCCLUDED",
-                )
-                != 0
+            share, towards, distance = _unshadowed(some, facing, light, at)
+            clear = scene.run(
+                np.ascontiguousarray(some, np.float32),
+                np.ascontiguousarray(towards, np.float32),
+                dists=np.ascontiguousarray(distance - 0.02, np.float32),
+                query="OCCLUDED",
             )
-            total[worth] += (share[worth] * clear * weight)[:, None] * color
+            received += share * (clear != 0) * weight  # 0 is the number of the mesh that is in the way
+        total[worth] += received[:, None] * color
     return total
 
 

@@ -107,7 +107,10 @@ class Light:
 
 @dataclass(frozen=True)
 class Ambient:
-    """Hemispherical ambient light: linear RGB from above, from the sides and from below, and the sky outside."""
+    """Hemispherical ambient light: linear RGB from above, from the sides and from below, and the sky outside.
+
+    Materials named "outdoors", which picture what is seen through a window, are as bright as that sky.
+    """
 
     sky: Rgb = (0.55, 0.57, 0.60)
     horizon: Rgb = (0.45, 0.44, 0.42)

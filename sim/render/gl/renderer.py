@@ -28,6 +28,7 @@ from sim.render.gl.upload import Library
 from sim.render.renderer import RenderSettings
 from sim.world import Camera, Frame, Kind, World
 
+_NOON = (0.72, 0.83, 0.95)  # the sky under which a picture of outdoors has its own brightness
 _MOVING = (Kind.USER, Kind.ROBOT, Kind.DEVICE)
 
 
@@ -154,6 +155,7 @@ class GlRenderer:
             "ambient_sky": np.array(world.ambient.sky, np.float32),
             "ambient_horizon": np.array(world.ambient.horizon, np.float32),
             "ambient_ground": np.array(world.ambient.ground, np.float32),
+            "outdoors": (np.array(world.ambient.background) / _NOON).astype(np.float32).clip(0, 1),
             "light_position": lights.position,
             "light_direction": lights.direction,
             "light_color": lights.color,

@@ -209,6 +209,7 @@ def shading_vertex(variant: Variant) -> str:
     at_vertex = variant.lit is Lit.VERTEX
     source = _CLIP + _DEFINES + _MATERIALS + "in vec3 in_normal;\n"
     source += "uniform mat4 world_from_model;\nuniform mat3 normal_from_model;\nuniform vec3 eye;\n"
+    source += "uniform vec3 outdoors;\n"
     source += _VARYINGS.format("out") + _AMBIENT
     if variant.lit is Lit.BAKED:
         source += "in vec3 in_light;\nin vec3 in_main_light;\n"
@@ -223,8 +224,9 @@ def shading_vertex(variant: Variant) -> str:
     int row = int(in_material);
     base_factor = texelFetch(materials, ivec2(0, row), 0);
     emissive_metallic = texelFetch(materials, ivec2(1, row), 0);
-    vec2 roughness_cutoff = texelFetch(materials, ivec2(2, row), 0).xy;
+    vec3 roughness_cutoff = texelFetch(materials, ivec2(2, row), 0).xyz;
     cutoff = roughness_cutoff.y;
+    if (roughness_cutoff.z > 0.5) emissive_metallic.rgb *= outdoors;
     vec3 sum = vec3(0.0), main_sum = vec3(0.0);
     """
     if variant.lit is Lit.BAKED:

@@ -23,6 +23,9 @@ _FORMATS = {"position": "3f4", "normal": "3f4", "uv": "2f4", "material": "1u4", 
 _PADDING = {"position": "12x", "normal": "12x", "uv": "8x", "material": "4x", "light": "6x", "main_light": "6x"}
 
 
+OUTDOORS = "outdoors"  # the material of what is seen through a window; its emission follows the sky
+
+
 @dataclass(frozen=True)
 class Batch:
     """A range of indices drawn in one call."""
@@ -87,7 +90,7 @@ def _material_row(material: Material) -> list[list[float]]:
     return [
         list(material.base_color),
         [*material.emissive, material.metallic],
-        [material.roughness, _cutoff(material), 0.0, 0.0],
+        [material.roughness, _cutoff(material), float(material.name == OUTDOORS), 0.0],
     ]
 
 
