@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from assets.model import Material, Primitive
 from sim.world import Ambient, Light, LightKind
 
-VERSION = 2
+VERSION = 3
 RAYS = 32
 REACH = 1.5  # metres within which a surface in the way replaces ambient light by its own
 _LIFT = 0.004  # ray origins leave the surface by this much, metres
@@ -98,15 +98,20 @@ def _means(values: Vectors, groups: NDArray[np.int64], count: int) -> Vectors:
 
 
 def _inward(surfaces: Surfaces) -> Vectors:
-    """Vertices, (N, 3), drawn up to `_PULL` towards the middle of the triangles that they are corners of."""
+    """Vertices, (N, 3), drawn up to `_PULL` towards the middle of the triangles that they are corners of.
+
+    On flat faces alone: the middle of a triangle of a thin curved shell lies inside it.
+    """
     positions, triangles = surfaces.positions, surfaces.triangles
     count = len(positions)
     middles = np.repeat(positions[triangles].mean(axis=1), 3, axis=0)
     uses = np.bincount(triangles.ravel(), minlength=count)
     total = np.stack([np.bincount(triangles.ravel(), middles[:, i], count) for i in range(3)], axis=1)
     pull = np.where(uses[:, None] > 0, total / np.maximum(uses, 1)[:, None] - positions, 0.0)
-    length = np.linalg.norm(pull, axis=1, keepdims=True)
-    return np.asarray(positions + pull * np.minimum(0.6, _PULL / np.maximum(length, 1e-9)))
+    length = np.maximum(np.linalg.norm(pull, axis=1, keepdims=True), 1e-9)
+    off = np.einsum("ij,ij->i", pull, surfaces.normals)[:, None]
+    flat = np.clip(1.0 - 10.0 * np.abs(off) / length, 0.0, 1.0)
+    return np.asarray(positions + (pull - off * surfaces.normals) * flat * np.minimum(0.6, _PULL / length))
 
 
 def _samples(light: Light) -> list[tuple[Vectors, float]]:
