@@ -2,8 +2,8 @@
 
 Every back end gets the same triangles, textures and views; rounds are interleaved, so that a busy machine slows all
 alike; medians are printed. First at equal features (no shadow, no multisampling), then with shadow and 4 samples.
-pyrender's colour pass is always multisampled. It has no time with shadow: its shadow flag needs `numpy.infty`, which left
-with NumPy 2, and where that is put back its shader program fails PyOpenGL's validation.
+pyrender's colour pass is always multisampled. It has no time with shadow: its shadow flag needs `numpy.infty`, which
+left with NumPy 2, and where that is put back its shader program fails PyOpenGL's validation.
 gl is also timed with its baked light, as the generator draws.
 
     LP_NUM_THREADS=1 python benchmarks/render.py [--scene home_01] [--root DIR] [--rounds 7]
