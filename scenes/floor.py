@@ -6,7 +6,7 @@ import weakref
 
 from shapely import union_all
 
-from scenes.geometry import footprint, parts_of, rounded
+from scenes.geometry import footprint, parts_of, rest, rounded
 from scenes.scene import FreeFloor, Region, Scene
 
 LOW, HIGH = 0.05, 1.8
@@ -26,7 +26,7 @@ def free_floor(scene: Scene, region: Region, *, clearance: float) -> FreeFloor:
     Returns:
         Polygons in world (x, z), coordinates rounded to 1e-4; empty when nothing is free.
     """
-    open_floor = region.polygon.difference(blocked(scene, region.floor))
+    open_floor = rest(region.polygon, blocked(scene, region.floor))
     return rounded(open_floor.buffer(-clearance) if clearance > 0 else open_floor)
 
 

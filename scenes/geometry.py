@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from shapely import box, set_precision, union_all
+from shapely import box, difference, intersection, set_precision, union_all
 from shapely.geometry import MultiPolygon, Polygon
 
 from assets.model import Model
@@ -167,6 +167,16 @@ def outlines_of(mask: NDArray[np.uint8], start: NDArray[np.float64], *, filled: 
     z0, z1 = ((edge - 0.5 + start[1]) * CELL for edge in (top, bottom + 1))
     shape = rounded(union_all(box(x0, z0, x1, z1)))
     return rounded(union_all([Polygon(p.exterior) for p in pieces(shape)])) if filled else shape
+
+
+def overlap(shape: Any, other: Any) -> Any:
+    """What two shapes share, computed on `GRID`: floating overlay loses whole areas whose edges almost coincide."""
+    return intersection(shape, other, grid_size=GRID)
+
+
+def rest(shape: Any, other: Any) -> Any:
+    """The part of a shape outside another one, computed on `GRID` (see `overlap`)."""
+    return difference(shape, other, grid_size=GRID)
 
 
 def rounded(shape: Any) -> Polygon | MultiPolygon:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from shapely import polygons, union_all
 from shapely.geometry import Point, Polygon
 
-from scenes.geometry import CELL, GRID, Part, Triangles, footprint, parts_of, pieces, rounded, upness
+from scenes.geometry import CELL, GRID, Part, Triangles, footprint, overlap, parts_of, pieces, rest, rounded, upness
 from scenes.scene import Region, Scene, SupportSurface
 
 LOWEST, HIGHEST = 0.15, 1.6  # metres above the floor
@@ -90,16 +90,16 @@ def _outline(triangles: Triangles) -> Any:
 
 def _opened(shape: Any) -> list[Polygon]:
     """Pieces of a shape without tongues narrower than twice `OPENING`, at least `MIN_AREA` large."""
-    opened = shape.buffer(-OPENING, join_style="mitre").buffer(OPENING, join_style="mitre").intersection(shape)
+    opened = overlap(shape.buffer(-OPENING, join_style="mitre").buffer(OPENING, join_style="mitre"), shape)
     return [p for p in pieces(rounded(opened.simplify(0.002))) if p.area >= MIN_AREA]
 
 
 def _free_patches(scene: Scene, part: Part, patch: Polygon, height: float, region: str) -> list[SupportSurface]:
-    low = _opened(patch.difference(_above(scene, part, patch, height, 0.0, LOW_CLEARANCE)))
+    low = _opened(rest(patch, _above(scene, part, patch, height, 0.0, LOW_CLEARANCE)))
     if not low:
         return []
     higher = _above(scene, part, patch, height, LOW_CLEARANCE, TALL_CLEARANCE)
-    tall = _opened(union_all(low).difference(higher))
+    tall = _opened(rest(union_all(low), higher))
     chosen = tall if sum(p.area for p in tall) >= _TALL_SHARE * sum(p.area for p in low) else low
     found = []
     for polygon in chosen:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from shapely import polygons, union_all
@@ -111,6 +111,7 @@ def test_neither_too_low_nor_too_high_nor_too_small() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(x=st.floats(-1.5, 1.5), z=st.floats(-1.5, 1.5), yaw=st.floats(-math.pi, math.pi))
+@example(x=0.0, z=0.0, yaw=1.743248217553493)  # floating overlay of almost equal rectangles lost the whole top
 def test_a_surface_moves_with_its_owner(x: float, z: float, yaw: float) -> None:
     (top,) = support_surfaces(scene(thing(0, "desk", desk(), pose(x, 0, z, yaw))))
     assert top.polygon.area == pytest.approx(0.98, rel=0.02)
