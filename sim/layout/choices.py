@@ -6,6 +6,7 @@ All rules here are plain geometry on arrays; whether bodies and furniture really
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
@@ -26,6 +27,7 @@ MARGIN = 10.0  # pixels between a screen and the image's border, the user, or an
 SIDEWAYS, TURN = 90.0, 40.0  # degrees off the user's front; that the user may turn away from the camera
 _FACING_CAMERA, _FACING_USER = 55.0, 75.0  # degrees from a screen's normal
 _CAMERA_SHARE = 0.6  # how much of a free device's turn goes to the camera rather than to the user
+_UNSEEN = -3.0  # score of a distractor outside the picture
 _STAND = 0.8  # how much a stand of its own costs: furniture is more natural
 _KEPT = 60  # best choices a member
 _CHEST = np.array([0.0, 1.35, 0.0])
@@ -82,12 +84,23 @@ class Pool:
         """What these choices are for."""
         return self.choices[0].member.role
 
-    @property
+    @cached_property
     def scores(self) -> NDArray[np.float64]:
         """(N,) scores of the choices."""
         return np.array([c.score for c in self.choices])
 
-    @property
+    @cached_property
+    def ways(self) -> NDArray[np.object_]:
+        """(N,) lines in the image from the projected chest to the screens."""
+        middles = (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
+        return np.asarray(shapely.linestrings(np.stack([middles - self.rays, middles], axis=1)))
+
+    @cached_property
+    def rectangles(self) -> NDArray[np.object_]:
+        """(N,) the pixel boxes as shapes."""
+        return np.asarray(shapely.box(*self.boxes.T))
+
+    @cached_property
     def outlines(self) -> NDArray[np.object_]:
         """(N,) plan rectangles."""
         return np.array([c.outline for c in self.choices], object)
@@ -141,7 +154,7 @@ def _choices(
         points = screen_points(corners[index]).reshape(-1, 3)
         hidden = places.blockers.blocked(shot.lens, points).reshape(len(index), -1).mean(axis=1)
         index, rectangles = index[hidden <= 0.1], rectangles[hidden <= 0.1]
-    scores = np.where(inside, 0.35 * np.clip(np.log2(np.maximum(area, 1.0) / SMALLEST), -2, 3), -1.0)
+    scores = np.where(inside, 0.35 * np.clip(np.log2(np.maximum(area, 1.0) / SMALLEST), -2, 3), _UNSEEN)
     scores += 0.7 * np.cos(np.radians(_angle(normal, eye - center))) - 0.4 * np.abs(distance - 1.4)
     scores -= 0.15 * min(rank, 2) + (_STAND if device.spec.support == Support.FLOOR else 0.0)
     scores += rng.uniform(0, 0.3, len(scores))

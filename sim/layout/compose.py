@@ -53,7 +53,9 @@ def compose(
     best: list[Pool] | None = None
     for _ in range(_RESTARTS):
         chosen = _search(pools, [], rng, [_NODES])
-        if chosen and (best is None or _total(chosen) > _total(best)):
+        if chosen is None:  # the next search would hardly do better
+            break
+        if best is None or _total(chosen) > _total(best):
             best = chosen
     if best is None:
         reasons["screens too close together for pointing to tell them apart"] += 1
@@ -115,13 +117,8 @@ def _fit(options: Pool, other: Pool) -> NDArray[np.bool_]:
 
 def _ways_free(options: Pool, other: Pool) -> NDArray[np.bool_]:
     """Whether, in the image, the ways from the user to either screen keep clear of the other one's box, (N,)."""
-
-    def ways(pool: Pool) -> NDArray[np.object_]:
-        middles = (pool.boxes[:, :2] + pool.boxes[:, 2:]) / 2
-        return np.asarray(shapely.linestrings(np.stack([middles - pool.rays, middles], axis=1)))
-
-    crossed = shapely.intersects(ways(options), shapely.box(*other.boxes[0]))
-    crossed |= shapely.intersects(ways(other)[0], shapely.box(*options.boxes.T))
+    crossed = shapely.intersects(options.ways, shapely.box(*other.boxes[0]))
+    crossed |= shapely.intersects(other.ways[0], options.rectangles)
     return np.asarray(~crossed)
 
 

@@ -7,7 +7,7 @@ import shapely
 from numpy.typing import NDArray
 
 from sim.layout.compose import Composition
-from sim.layout.frame import USER_CLEARANCE
+from sim.layout.frame import USER_CLEARANCE, Shot
 from sim.layout.person import ROBOT_RADIUS, ROBOT_REACH, Mannequin
 from sim.layout.plan import Moment, Role, Seat, Standing
 from sim.layout.spots import Places, scattered
@@ -70,9 +70,9 @@ def _pictured(composition: Composition, feet: Points) -> NDArray[np.bool_]:
     return found
 
 
-def pictured_seats(places: Places, composition: Composition) -> list[Seat]:
+def pictured_seats(places: Places, shot: Shot) -> list[Seat]:
     """Seats whose sitter would be in the picture and show more front than back, nearest to its middle first."""
-    shot, found = composition.shot, []
+    found: list[tuple[float, Seat]] = []
     camera, eye = shot.camera, shot.camera.pose[:3, 3]
     for seat in places.seats:
         at, ahead = seat.place.position, -seat.place.pose[:3, 2]

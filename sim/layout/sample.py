@@ -22,7 +22,9 @@ from sim.layout.verify import Stage, problems, seat_problems
 
 _OBSERVER_PLACES = 14
 _SHOTS = 14  # shots of one attempt that are filled with screens
-_SEAT_BONUS = 0.4
+_LARGE = 0.75  # how far large rooms are preferred: 0 not at all, 1 by their free floor
+_SITTING = 0.7  # share of attempts that look first where a seat is in the picture
+_SEAT_BONUS = 1.0
 _CHECKED = 3  # compositions of one attempt that are checked in full
 
 
@@ -62,7 +64,7 @@ def sample_layout(
     room = np.array([p.floor(USER_CLEARANCE).area for p in places])
     if not len(room) or room.sum() < 0.5:
         raise PlacementError("the user", scene.scene_id, {"no region with half a square metre of free floor": 1})
-    chances = np.sqrt(room) / np.sqrt(room).sum()  # large rooms show more, but not only them
+    chances = room**_LARGE / (room**_LARGE).sum()
     for attempt in range(attempts):
         rng = np.random.default_rng([seed, 2, attempt])
         here = places[int(rng.choice(len(places), p=chances))]
@@ -80,6 +82,8 @@ def _attempt(
     if not tried:
         reasons["observer: no place with a free view of a standing user"] += 1
         return None
+    if rng.random() < _SITTING:
+        tried.sort(key=lambda shot: not pictured_seats(places, shot))
     composed = [compose(places, shot, cast, rng, reasons) for shot in tried[:_SHOTS]]
     ranked = sorted((c for c in composed if c is not None), key=lambda c: -c.score - _preferred(places, c))
     standing_only: Layout | None = None
@@ -90,7 +94,7 @@ def _attempt(
         stage = Stage(places.scene, layout, _devices(composition, layout), person)
         wrong = list(islice(problems(stage), 1))
         reasons.update(wrong)
-        if wrong or (standing_only and not pictured_seats(places, composition)):
+        if wrong or (standing_only and not pictured_seats(places, composition.shot)):
             continue
         seated = _seated(places, composition, stage)
         if seated is not None:
@@ -101,12 +105,12 @@ def _attempt(
 
 def _preferred(places: Places, composition: Composition) -> float:
     """A modest bonus for pictures in which the user could sit down."""
-    return _SEAT_BONUS * bool(pictured_seats(places, composition))
+    return _SEAT_BONUS * bool(pictured_seats(places, composition.shot))
 
 
 def _seated(places: Places, composition: Composition, stage: Stage) -> Layout | None:
     """The layout with the first seat in which the user can sit in the picture; None when there is none."""
-    for seat in pictured_seats(places, composition):
+    for seat in pictured_seats(places, composition.shot):
         layout = replace(stage.layout, seat=seat)
         if not any(seat_problems(replace(stage, layout=layout))):
             return layout

@@ -26,6 +26,7 @@ BODY_SEEN = 0.6  # share of the user's body in the image and not hidden
 SEATED_SEEN = 0.55  # the same for who sits, perhaps behind an arm or a table's edge
 LOWEST, TALLEST = 0.35, 0.85  # share of the image height that the standing user fills
 SEAT_SLACK = 0.02  # metres by which limbs of the sitting user, round capsules, may stand in other things
+_FINE, _NEARBY = 5000, 40.0  # triangles of a drawn body, under 3 cm each; pixels that one may cover
 _POINTING_SLACK = 2.0  # degrees: shoulders move a little against the point that composition used
 
 
@@ -206,13 +207,15 @@ class _Remembered:
 
 
 def _in_front(camera: Camera, triangles: Points, points: Points) -> Points:
-    """The triangles that could hide any of (N, K, 3) groups of points, by the pixels that they cover."""
-    flat = camera.project(triangles.reshape(-1, 3)).reshape(-1, 3, 3)
-    low, high = flat[:, :, :2].min(axis=1), flat[:, :, :2].max(axis=1)
-    kept = (flat[:, :, 2] <= camera.near).any(axis=1)
+    """The triangles that could hide any of (N, K, 3) groups of points: of a fine mesh, those near them in the image."""
+    if len(triangles) < _FINE:
+        return triangles
+    flat = camera.project(triangles[:, 0])
+    kept = flat[:, 2] < 0.5  # close to the lens, where small triangles cover many pixels
     for group in points:
         pixels = camera.project(group)[:, :2]
-        kept |= ((low <= pixels.max(axis=0)) & (high >= pixels.min(axis=0))).all(axis=1)
+        low, high = pixels.min(axis=0) - _NEARBY, pixels.max(axis=0) + _NEARBY
+        kept |= ((flat[:, :2] >= low) & (flat[:, :2] <= high)).all(axis=1)
     return triangles[kept]
 
 
