@@ -153,8 +153,7 @@ def _plan(
     def scope(request: Request) -> str:
         return say(phrases.scopes[request.scope])
 
-    words = {"noun": topic.noun, "attribute": topic.attribute}
-    utterances = {1: say(phrases.opening, noun=topic.noun)}
+    utterances = {1: say(phrases.opening, a_noun=topic.a_noun)}
     idle = [phrases.engage[i] for i in rng.permutation(len(phrases.engage))]
     for row, frame in enumerate(ENGAGEMENT):
         utterances[frame] = idle[row % len(idle)]
@@ -163,14 +162,14 @@ def _plan(
             utterances[frame] = say(phrases.state, attribute=topic.attribute, value=stated[device])
     early, asked, final = requests[9], requests[10], requests[12]
     utterances[9] = say(phrases.route, do=str(actions[early.action].route), scope=scope(early))
-    what = say(phrases.object, **{"noun": topic.noun})
+    what = say(phrases.object, noun=topic.noun)
     utterances[10] = say(phrases.request, do=str(actions[asked.action].request).format(object=what))
     utterances[11] = say(phrases.recall, attribute=topic.attribute, object=say(phrases.object, noun=topic.noun))
     fact = say(phrases.fact, attribute=topic.attribute, object=say(phrases.object, noun=topic.noun))
     utterances[12] = say(
         phrases.recall_route, do=str(actions[final.action].recall).format(fact=fact), scope=scope(final)
     )
-    thing = "the {noun} the user engaged with most".format(**words)
+    thing = f"the {topic.noun} the user engaged with most"
     intents = {
         9: _intent(actions[early.action].intent, early, "no particular thing"),
         10: _intent(actions[asked.action].intent, asked, thing),

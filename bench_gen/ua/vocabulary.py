@@ -9,7 +9,7 @@ from __future__ import annotations
 import string
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -21,7 +21,7 @@ from bench_gen.ua.wording import forbidden_word, holds
 BUILT_IN = Path(conf.__file__).parent / "vocabulary"
 SCOPES = ("any", "engaged", "other", "fallback")
 SLOTS = {
-    "opening": {"noun"},
+    "opening": {"a_noun"},
     "engage": set(),
     "state": {"attribute", "value"},
     "route": {"do", "scope"},
@@ -48,6 +48,7 @@ class Topic(_Strict):
     Attributes:
         title: heading of a drawn page.
         noun: what one candidate is called, after "the".
+        article: goes before `noun` where its first letter misleads ("an hour", "a ukulele"); None: by that letter.
         attribute: the property whose value is stated and recalled.
         kind: what sort of value it is: time, price, name, ...
         page: drawing style of an app page.
@@ -57,11 +58,17 @@ class Topic(_Strict):
 
     title: Text
     noun: Text
+    article: Literal["a", "an"] | None = None
     attribute: Text
     kind: Text
     page: Text
     values: Annotated[list[Text], Field(min_length=MIN_VALUES)]
     requests: Annotated[list[Text], Field(min_length=1)]
+
+    @property
+    def a_noun(self) -> str:
+        """The noun with its indefinite article."""
+        return f"{self.article or ('an' if self.noun[0].lower() in 'aeiou' else 'a')} {self.noun}"
 
     @model_validator(mode="after")
     def _values_tell_apart(self) -> Topic:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,18 @@ def test_what_is_asked_of_the_vocabulary() -> None:
     assert all(len(set(VOCABULARY.phrases.scopes[scope])) >= 6 for scope in SCOPES)
     hues = sorted(glow.hue for glow in VOCABULARY.glows.values())
     assert min((b - a) % 360 for a, b in zip(hues, [*hues[1:], hues[0]], strict=True)) >= 40
+
+
+def test_every_noun_takes_its_article() -> None:
+    spoken = {
+        t.noun: phrase.format(a_noun=t.a_noun)
+        for t in VOCABULARY.topics.values()
+        for phrase in VOCABULARY.phrases.opening
+    }
+    assert not [text for text in spoken.values() if re.search(r"\ba [aeiou]|\ban [^aeiou]", text)]
+    assert "an appointment" in spoken["appointment"]
+    hour = VOCABULARY.topics["film"].model_copy(update={"noun": "hour", "article": "an"})
+    assert hour.a_noun == "an hour"
 
 
 def test_a_topic_action_and_paraphrase_of_ones_own_are_one_entry_each(tmp_path: Path) -> None:
