@@ -9,8 +9,8 @@ from pathlib import Path
 from bench_gen.command import run
 from bench_gen.ua.admission import admit_directory
 from bench_gen.ua.checks import CHECKS
-from bench_gen.ua.generate import set_record_of
 from bench_gen.ua.report import as_text, write_report
+from bench_gen.ua.set_record import set_record_of
 from bench_gen.ua.settings import load_settings
 
 

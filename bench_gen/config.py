@@ -41,13 +41,23 @@ class LayoutConf:
 class CastConf:
     """Who and what takes part.
 
-    `robot` is the share of pairs that field the G1; `evening` the share lit by lamps.
+    `robot` is the share of pairs that field the G1, `robot_observes` the share of those that are seen through its head
+    camera; `evening` the share lit by lamps. `devices` names a folder of device entries of your own.
     """
 
     candidates: int = 4
     distractors: int = 1
     robot: float = 0.5
+    robot_observes: float = 0.25
     evening: float = 0.25
+    devices: str | None = None
+
+
+@dataclass
+class ScriptConf:
+    """What episodes talk about: `vocabulary` names a folder of entries of your own, added to the built-in ones."""
+
+    vocabulary: str | None = None
 
 
 @dataclass
@@ -78,7 +88,7 @@ class Config:
     layout: LayoutConf = field(default_factory=LayoutConf)
     cast: CastConf = field(default_factory=CastConf)
     render: RenderConf = field(default_factory=RenderConf)
-    script: dict[str, Any] = field(default_factory=dict)
+    script: ScriptConf = field(default_factory=ScriptConf)
     admission: dict[str, Any] = field(default_factory=dict)
 
 

@@ -14,8 +14,8 @@ from omegaconf.errors import OmegaConfBaseException
 from assets.errors import InputError
 from bench_gen.command import run
 from bench_gen.config import Config, SceneConf, register
-from bench_gen.ua.generate import set_record_of
 from bench_gen.ua.relayout import relayout
+from bench_gen.ua.set_record import set_record_of
 
 USAGE = """usage: python -m bench_gen.relayout DIR layout.seed=N [key=value ...]
 
@@ -26,6 +26,8 @@ change. Keys are those of python -m bench_gen; what is not given is taken from t
   workers=2         processes
   render.width=...  another resolution
   +scene=home_07    another scene
+  scenes.root=DIR   where the set's own scene lies, when it is of a dataset of yours: sets hold no paths
+  cast.devices=DIR  your own devices, when the set was made with some
 """
 
 
@@ -51,8 +53,9 @@ def _composed(folder: Path, overrides: list[str]) -> Config:
     """The set's own configuration with the overrides on top."""
     record = set_record_of(folder)
     kept = [f"seed={record['seed']}", f"attempts={record['attempts']}", f"name={record['name']}"]
-    for group in ("layout", "cast", "render"):
-        kept += [f"{group}.{key}={'null' if value is None else value}" for key, value in sorted(record[group].items())]
+    for group in ("layout", "cast", "render", "admission"):
+        values = {key: value for key, value in record[group].items() if (group, key) != ("cast", "devices")}
+        kept += [f"{group}.{key}={'null' if value is None else value}" for key, value in sorted(values.items())]
     register()
     try:
         with initialize_config_module("conf", version_base="1.3"):

@@ -26,6 +26,7 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import numpy as np  # noqa: E402
 from mujoco_frames import MujocoFrames  # noqa: E402
 
+from assets.cache import cache_dir  # noqa: E402
 from assets.errors import InputError  # noqa: E402
 from scenes.habitat.reader import load_scene  # noqa: E402
 from scenes.scene import Scene  # noqa: E402
@@ -72,8 +73,7 @@ def load(arguments: argparse.Namespace) -> Scene:
         return load_scene(arguments.root, arguments.scene)
     from scenes.homes import ensure_home
 
-    cache = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "crossroom"
-    return load_scene(ensure_home(arguments.scene, cache), arguments.scene)
+    return load_scene(ensure_home(arguments.scene, cache_dir() / "homes"), arguments.scene)
 
 
 def main() -> None:

@@ -1,57 +1,72 @@
-"""Semantic maps: instance and class ids as 16-bit PNG, a legend that says what they are, and pictures for people."""
+"""Semantic maps: instance and class ids as 16-bit PNG, class numbers that never change, and pictures for people."""
 
 from __future__ import annotations
 
 import colorsys
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
 from io import BytesIO
-from typing import Any
 
 import numpy as np
+import yaml
 from numpy.typing import NDArray
 from PIL import Image
 
 from assets.errors import InputError
 from sim.world import Kind, World
 
-LEGEND_VERSION = 1
+FIRST_UNLISTED = 1000
 _HIGHLIGHT = {Kind.USER: (255, 196, 37), Kind.ROBOT: (236, 72, 153)}
 
 
-def class_ids(worlds: Iterable[World]) -> dict[str, int]:
-    """A number for every semantic class of a set of worlds: 1 and up, in the classes' alphabetical order."""
-    names = sorted({entity.semantic_class for world in worlds for entity in world.entities})
-    return {name: number for number, name in enumerate(names, start=1)}
+@lru_cache(maxsize=1)
+def _known() -> dict[str, int]:
+    names = yaml.safe_load((resources.files("conf") / "classes.yaml").read_text(encoding="utf-8"))
+    return {str(name): number for number, name in enumerate(names, start=1)}
 
 
-def class_map(instance: NDArray[np.uint16], world: World, classes: Mapping[str, int]) -> NDArray[np.uint16]:
+def class_ids(names: Iterable[str]) -> dict[str, int]:
+    """A number for each class name: its place in `conf/classes.yaml`, else 1000 and up by a hash of the name.
+
+    So a class has the same number in every set, whatever else is in the scene. Where two unlisted names of one scene
+    hash alike, the alphabetically later one takes the next free number.
+    """
+    found: dict[str, int] = {}
+    taken: set[int] = set()
+    for name in sorted(set(names)):
+        number = _known().get(name)
+        if number is None:
+            hashed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big")
+            number = FIRST_UNLISTED + hashed % (65_536 - FIRST_UNLISTED)
+            while number in taken:
+                number = number + 1 if number < 65_535 else FIRST_UNLISTED
+        taken.add(number)
+        found[name] = number
+    return found
+
+
+def class_map(
+    instance: NDArray[np.uint16], class_of: Mapping[int, str], classes: Mapping[str, int]
+) -> NDArray[np.uint16]:
     """Class ids, (H, W), from instance ids, (H, W); 0 stays 0.
 
+    Args:
+        class_of: instance id to class name.
+        classes: class name to class id.
+
     Raises:
-        ValueError: for an instance id that no entity of the world has (a defect of the renderer or the caller).
+        ValueError: for an instance id that is not in `class_of` (a defect of the renderer or the caller).
     """
     lookup = np.zeros(65536, np.uint16)
-    for entity in world.entities:
-        lookup[entity.instance_id] = classes[entity.semantic_class]
+    for number, name in class_of.items():
+        lookup[number] = classes[name]
     result: NDArray[np.uint16] = lookup[instance]
     if np.any((result == 0) & (instance != 0)):
         stray = int(instance[(result == 0) & (instance != 0)][0])
         raise ValueError(f"instance id {stray} belongs to no entity of this world")
     return result
-
-
-def legend(world: World, classes: Mapping[str, int]) -> dict[str, Any]:
-    """What the ids of both maps mean, as plain JSON values."""
-    return {
-        "schema_version": LEGEND_VERSION,
-        "nothing": 0,
-        "instances": [
-            {"id": e.instance_id, "name": e.name, "class": e.semantic_class, "kind": e.kind.value}
-            for e in sorted(world.entities, key=lambda e: e.instance_id)
-        ],
-        "classes": [{"id": number, "name": name} for name, number in sorted(classes.items(), key=lambda c: c[1])],
-    }
 
 
 def encode_ids(ids: NDArray[np.uint16]) -> bytes:

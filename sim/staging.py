@@ -17,6 +17,7 @@ from assets.devices.device import Device, ScreenState
 from assets.errors import InputError
 from assets.model import Model
 from scenes.scene import Scene
+from sim.robot.held import Held
 from sim.world import Ambient, Entity, Kind, Light, Screen, World
 
 STAGE_ID = 1
@@ -85,6 +86,11 @@ def user_entity(model: Model, pose: NDArray[np.float64]) -> Entity:
 def robot_entity(model: Model, pose: NDArray[np.float64]) -> Entity:
     """The fetch robot."""
     return Entity(ROBOT_ID, "robot", "robot", Kind.ROBOT, model, pose)
+
+
+def held_entity(held: Held, pose: NDArray[np.float64]) -> Entity:
+    """What the robot holds."""
+    return Entity(HELD_ID, f"{held.semantic_class}.held", held.semantic_class, Kind.OBJECT, held.model, pose)
 
 
 def assemble(entities: Iterable[Entity], lights: tuple[Light, ...], ambient: Ambient, exposure: float) -> World:

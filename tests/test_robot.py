@@ -8,7 +8,10 @@ import pytest
 import trimesh
 
 from sim.robot.g1 import G1, PosedRobot
+from sim.robot.held import between, carton
 from sim.robot.meshes import simplified_meshes, visual_mesh
+from sim.staging import HELD_ID, held_entity
+from sim.world import Kind
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +80,23 @@ def test_keys_and_joints_do_not_depend_on_the_run(poses: dict[str, PosedRobot]) 
     assert again.model.key == poses["hold"].model.key
     np.testing.assert_array_equal(again.joints, poses["hold"].joints)
     assert len({p.model.key for p in poses.values()}) == 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_parcel_is_held_between_the_palms_and_in_front_of_the_chest(g1: G1, seed: int) -> None:
+    parcel = carton(np.random.default_rng(seed))
+    posed = g1.hold((1.0, 0.1, -2.0), 0.7, width=parcel.width)
+    pose = between(posed.palms, posed.pose)
+    palms = (posed.palms - pose[:3, 3]) @ pose[:3, :3]
+    gaps = np.abs(palms[:, 0]) - parcel.width / 2
+    assert (gaps > 0.0).all()
+    assert (gaps < 0.05).all()
+    corners = parcel.model.bounds()[:, 2]
+    deep = (np.linalg.inv(posed.pose) @ pose)[2, 3] + corners.max()
+    assert deep < -0.12, "the parcel stands in the chest"
+
+
+def test_what_is_held_is_an_entity_of_its_own(poses: dict[str, PosedRobot]) -> None:
+    parcel = carton(np.random.default_rng(0))
+    entity = held_entity(parcel, between(poses["hold"].palms, poses["hold"].pose))
+    assert (entity.instance_id, entity.semantic_class, entity.kind) == (HELD_ID, "carton", Kind.OBJECT)

@@ -11,9 +11,21 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from numpy.typing import NDArray
 from PIL import Image
 
+from assets.devices import load_catalogue
 from assets.errors import InputError
 from assets.model import Model
-from sim.semantics import class_color, class_ids, class_map, decode_ids, encode_ids, legend, overlay, paint
+from scenes.homes.furniture import CATEGORIES
+from sim.robot.held import CARTON
+from sim.semantics import (
+    FIRST_UNLISTED,
+    class_color,
+    class_ids,
+    class_map,
+    decode_ids,
+    encode_ids,
+    overlay,
+    paint,
+)
 from sim.world import Entity, Kind, World
 
 
@@ -41,29 +53,45 @@ def test_every_id_survives_the_file(ids: NDArray[np.uint16]) -> None:
     assert encode_ids(ids.copy()) == data
 
 
-def test_classes_are_numbered_the_same_whatever_the_order_of_worlds() -> None:
-    other = World((entity(5, "lamp", "floor_lamp"),))
-    assert class_ids([WORLD, other]) == class_ids([other, WORLD])
-    assert class_ids([WORLD, other]) == {"floor_lamp": 1, "person": 2, "sofa": 3, "stage": 4, "tablet": 5}
+CLASS_OF = {e.instance_id: e.semantic_class for e in WORLD.entities}
+CLASSES = class_ids(CLASS_OF.values())
+
+
+def test_a_class_has_one_number_whatever_else_is_there() -> None:
+    few, many = class_ids(["sofa", "trombone"]), class_ids(["trombone", "zither", "sofa", "tablet", "harp"])
+    assert few.items() <= many.items()
+    assert len(set(many.values())) == len(many)
+    assert {name for name, number in many.items() if number >= FIRST_UNLISTED} == {"trombone", "zither", "harp"}
+
+
+def test_unlisted_classes_that_hash_alike_keep_apart() -> None:
+    names = [f"thing {i}" for i in range(3000)]  # by the birthday bound some of these collide
+    numbers = class_ids(names)
+    assert len(set(numbers.values())) == len(names)
+    assert min(numbers.values()) >= FIRST_UNLISTED
+    assert max(numbers.values()) <= 65_535
+
+
+def test_everything_that_ships_is_listed() -> None:
+    shipped = {*CATEGORIES, *(spec.category for spec in load_catalogue().values()), "stage", "person", "robot", CARTON}
+    assert {name for name, number in class_ids(shipped).items() if number >= FIRST_UNLISTED} == set()
+
+
+def test_numbers_on_disk_stay_what_they_were() -> None:
+    assert class_ids(["stage", "person", "robot", "carton", "tv", "window"]) == {
+        "stage": 1, "person": 2, "robot": 3, "carton": 4, "tv": 14, "window": 77
+    }  # fmt: skip
 
 
 def test_the_class_map_joins_instances_of_a_class() -> None:
-    classes = class_ids([WORLD])
-    expected = [[0, classes["stage"], classes["stage"], classes["sofa"]], [classes["sofa"]] * 2 + [4, 1]]
-    np.testing.assert_array_equal(class_map(IDS, WORLD, classes), expected)
+    c = CLASSES
+    expected = [[0, c["stage"], c["stage"], c["sofa"]], [c["sofa"], c["sofa"], c["tablet"], c["person"]]]
+    np.testing.assert_array_equal(class_map(IDS, CLASS_OF, CLASSES), expected)
 
 
 def test_an_id_of_nobody_is_a_defect() -> None:
     with pytest.raises(ValueError, match="77"):
-        class_map(np.full((2, 2), 77, np.uint16), WORLD, class_ids([WORLD]))
-
-
-def test_the_legend_names_everything_in_both_maps() -> None:
-    classes = class_ids([WORLD])
-    stated = legend(WORLD, classes)
-    assert {row["id"] for row in stated["instances"]} == set(np.unique(IDS)) - {0}
-    assert {row["id"] for row in stated["classes"]} == set(np.unique(class_map(IDS, WORLD, classes))) - {0}
-    assert stated["instances"][3] == {"id": 60001, "name": "tablet", "class": "tablet", "kind": "device"}
+        class_map(np.full((2, 2), 77, np.uint16), CLASS_OF, CLASSES)
 
 
 @pytest.mark.parametrize("mode", ["L", "RGB"])

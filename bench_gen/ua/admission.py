@@ -14,9 +14,10 @@ from bench_gen.ua.settings import AdmissionSettings, load_settings
 def admit_pair(pair: PairOnDisk, settings: AdmissionSettings | None = None) -> PairReport:
     """Run every registered check on one pair.
 
-    A check that needs a broken file is skipped and says so; `file_integrity` or `agent_fields` rejects such a pair.
+    Pixel figures of the settings are for images 640 pixels wide; they follow the width of the pair's images. A check
+    that needs a broken file is skipped and says so; `file_integrity` or `agent_fields` rejects such a pair.
     """
-    settings = settings or load_settings()
+    settings = (settings or load_settings()).at_width(pair.size[0])
     reports = tuple(_report(CHECKS[name], pair, settings) for name in sorted(CHECKS))
     return PairReport(pair=pair.script.pair, admitted=all(report.ok for report in reports), checks=reports)
 

@@ -29,7 +29,7 @@ class Cast:
 
     Attributes:
         candidates: screen devices that may be engaged.
-        observer: the device whose camera sees; never a candidate.
+        observer: the device whose camera sees, never a candidate; it may be the robot.
         distractors: other screens.
         robot: the fetch robot, when fielded.
     """
@@ -42,7 +42,7 @@ class Cast:
     @property
     def members(self) -> tuple[Member, ...]:
         """All of them, by device id."""
-        robot = (self.robot,) if self.robot else ()
+        robot = (self.robot,) if self.robot and self.robot is not self.observer else ()
         return tuple(sorted((*self.candidates, self.observer, *self.distractors, *robot), key=lambda m: m.entry.device))
 
 
@@ -59,17 +59,19 @@ def sample_cast(
     candidates: int = 4,
     distractors: int = 1,
     robot: bool = False,
+    robot_observes: bool = False,
 ) -> Cast:
     """Draw devices of distinct categories from the catalogue.
 
     Args:
         candidates: 3 or more.
         robot: whether the fetch robot takes part.
+        robot_observes: whether it is the robot's head camera that sees; implies `robot`.
 
     Raises:
         InputError: when the catalogue or the glow colours do not suffice.
     """
-    screens = candidates + distractors + 1
+    screens = candidates + distractors + (not robot_observes)
     if candidates < 3:
         raise InputError(f"{candidates} candidates", field="cast.candidates", expected="3 or more")
     if screens > len(vocabulary.glows):
@@ -86,20 +88,20 @@ def sample_cast(
     screens_that_count = [spec for spec in chosen.values() if not spec.distractor]
     able_to_watch = [s for s in screens_that_count if s.camera_hfov is not None and s.support is not Support.HAND]
     others = [spec for spec in chosen.values() if spec.distractor]
-    if len(screens_that_count) < candidates + 1 or not able_to_watch or len(others) < distractors:
+    if len(screens_that_count) < screens - distractors or not able_to_watch or len(others) < distractors:
         raise InputError(
             f"{len(screens_that_count)} screen categories, {len(able_to_watch)} of them able to watch, and "
             f"{len(others)} distractor ones",
             field="conf/device",
-            expected=f"{candidates + 1} screen categories, one of them with a camera that is not hand-held, and "
+            expected=f"{screens - distractors} screen categories, one of them with a camera that is not hand-held, and "
             f"{distractors} distractor ones",
         )
-    observer = able_to_watch[int(rng.integers(len(able_to_watch)))]
-    rest = [spec for spec in screens_that_count if spec is not observer]
+    watcher = None if robot_observes else able_to_watch[int(rng.integers(len(able_to_watch)))]
+    rest = [spec for spec in screens_that_count if spec is not watcher]
     picked = [rest[i] for i in rng.permutation(len(rest))[:candidates]]
     extra = [others[i] for i in rng.permutation(len(others))[:distractors]]
     colours = [sorted(vocabulary.glows)[i] for i in rng.permutation(len(vocabulary.glows))]
-    glows = {spec.name: colours[i] for i, spec in enumerate([*picked, observer, *extra])}
+    glows = {spec.name: colours[i] for i, spec in enumerate([*picked, *([watcher] if watcher else []), *extra])}
 
     def member(spec: DeviceSpec) -> Member:
         entry = RosterEntry(
@@ -107,16 +109,17 @@ def sample_cast(
             category=spec.category,
             appearance=spec.appearance,
             glow=glows[spec.name],
-            observer=spec is observer,
+            observer=spec is watcher,
         )
         return Member(entry, spec)
 
-    helper = RosterEntry(
-        device=ROBOT, category=ROBOT, appearance="a grey and black humanoid robot of a child's height", glow=None
+    looks = "a grey and black humanoid robot of a child's height"
+    helper = Member(
+        RosterEntry(device=ROBOT, category=ROBOT, appearance=looks, glow=None, observer=robot_observes), None
     )
     return Cast(
         candidates=tuple(sorted((member(s) for s in picked), key=lambda m: m.entry.device)),
-        observer=member(observer),
+        observer=member(watcher) if watcher else helper,
         distractors=tuple(sorted((member(s) for s in extra), key=lambda m: m.entry.device)),
-        robot=Member(helper, None) if robot else None,
+        robot=helper if robot or robot_observes else None,
     )

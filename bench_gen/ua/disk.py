@@ -6,6 +6,7 @@
 <root>/ua/construction/semantic/<state>_instance.png, <state>_class.png   16-bit
 <root>/ua/construction/depth/<state>.png     16-bit millimetres
 <root>/ua/construction/vocabulary.json       the vocabulary that the set was made with
+<root>/ua/construction/legend.json           class ids of the class maps
 <root>/ua/construction/admission.{json,txt,xml}
 """
 
@@ -99,13 +100,17 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def write_json(path: Path, model: BaseModel) -> None:
-    """Write a model as JSON: sorted keys, whole or not at all."""
-    text = json.dumps(model.model_dump(mode="json"), sort_keys=True, indent=1, ensure_ascii=False) + "\n"
+def write_text(path: Path, text: str) -> None:
+    """Write a file in UTF-8, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    scratch = path.with_suffix(".partial")
+    scratch = path.with_name(path.name + ".partial")
     scratch.write_text(text, encoding="utf-8")
     scratch.replace(path)
+
+
+def write_json(path: Path, model: BaseModel) -> None:
+    """Write a model as JSON: sorted keys, whole or not at all."""
+    write_text(path, json.dumps(model.model_dump(mode="json"), sort_keys=True, indent=1, ensure_ascii=False) + "\n")
 
 
 def write_vocabulary(ua: Path, vocabulary: Vocabulary) -> None:
@@ -136,6 +141,11 @@ class PairOnDisk:
     def reader(self) -> Reader:
         """Reads utterances with the set's vocabulary."""
         return Reader(self.vocabulary)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) of the pair's images in pixels, as recorded; `file_integrity` holds the files to it."""
+        return self.record.renderer.width, self.record.renderer.height
 
     def episode(self, role: Role) -> EpisodeRecord:
         """The construction side of one episode."""
@@ -179,14 +189,21 @@ class PairOnDisk:
         Raises:
             UnreadableFileError: when it is missing or no 16-bit grey PNG.
         """
-        found = self._picture(instance_path(state))
-        if found.dtype != np.uint16 or found.ndim != 2:
-            raise UnreadableFileError(f"{instance_path(state)}: not a 16-bit grey image")
-        return found.astype(np.uint16, copy=False)
+        return self._map(instance_path(state))
+
+    def classes(self, state: str) -> NDArray[np.uint16]:
+        """(H, W) uint16 class ids of a frame; raises like `instances`."""
+        return self._map(class_path(state))
 
     def instance_id(self, name: str) -> int | None:
         """Instance id of an entity, None when the table lacks it."""
         return next((row.instance_id for row in self.record.entities if row.name == name), None)
+
+    def _map(self, path: str) -> NDArray[np.uint16]:
+        found = self._picture(path)
+        if found.dtype != np.uint16 or found.ndim != 2:
+            raise UnreadableFileError(f"{path}: not a 16-bit grey image")
+        return found.astype(np.uint16, copy=False)
 
     def _bytes(self, path: str) -> bytes:
         try:

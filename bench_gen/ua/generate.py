@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 import shutil
@@ -11,10 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from filelock import FileLock, Timeout
 from tqdm import tqdm
@@ -23,18 +21,19 @@ from assets.errors import InputError
 from bench_gen.config import Config
 from bench_gen.ua.admission import admit_directory
 from bench_gen.ua.disk import pair_path
+from bench_gen.ua.legend import write_legend
 from bench_gen.ua.make import STAGING, Outcome, make, takes
 from bench_gen.ua.report import as_text, write_report
 from bench_gen.ua.schema import AdmissionReport
 from bench_gen.ua.seeds import digest
+from bench_gen.ua.set_record import write_set_record
 from bench_gen.ua.settings import load_settings
 from bench_gen.ua.sheet import write_sheet
-from bench_gen.ua.studio import Studio, scene_choice
+from bench_gen.ua.studio import Studio, own_folders, scene_choice
+from bench_gen.ua.vocabulary import Vocabulary, load_vocabulary
 
-SET_RECORD = "construction/set.json"
 FRAMES_A_PAIR = 20
 _LARGEST_SIDE = 4096
-_SET_KEYS = {"name", "scene", "seed", "attempts", "layout", "cast", "render", "script", "admission"}
 _studio: Studio | None = None
 
 
@@ -48,13 +47,14 @@ def generate(config: Config) -> int:
     source, scene = scene_choice(config)
     name = config.name or scene
     output = Path(config.output or Path("outputs") / name)
+    vocabulary = load_vocabulary(*own_folders(config.script.vocabulary))
     with claimed(output):
-        write_set_record(output / "ua", config, name, source, scene)
+        write_set_record(output / "ua", config, name, source, scene, vocabulary)
         wanted = {index: digest(config.seed, name, "pair id", index)[:16] for index in range(config.pairs)}
         missing = [i for i, pair in wanted.items() if not (output / "ua" / pair_path(pair)).is_file()]
         if done := config.pairs - len(missing):
             _say(f"{done} of {config.pairs} pairs are there already")
-        outcomes = run_jobs(config, [(i, partial(_make_indexed, name=name)) for i in missing], output)
+        outcomes = run_jobs(config, vocabulary, [(i, partial(_make_indexed, name=name)) for i in missing], output)
         return finish(config, output, outcomes)
 
 
@@ -65,18 +65,19 @@ def _make_indexed(studio: Studio, index: int, output: Path, progress: Callable[[
 Job = Callable[[Studio, int, Path, Callable[[], None]], Outcome]
 
 
-def run_jobs(config: Config, jobs: Sequence[tuple[int, Job]], output: Path) -> list[Outcome]:
+def run_jobs(config: Config, vocabulary: Vocabulary, jobs: Sequence[tuple[int, Job]], output: Path) -> list[Outcome]:
     """Run the jobs in this process or in `config.workers` of them; outcomes in ascending index."""
     if not jobs:
         return []
     workers = min(config.workers, len(jobs))
-    outcomes = _alone(config, jobs, output) if workers == 1 else _together(config, jobs, output, workers)
+    opened = partial(Studio, config, vocabulary)
+    outcomes = _alone(opened, jobs, output) if workers == 1 else _together(opened, jobs, output, workers)
     return sorted(outcomes, key=lambda outcome: outcome.index)
 
 
-def _alone(config: Config, jobs: Sequence[tuple[int, Job]], output: Path) -> list[Outcome]:
+def _alone(opened: Callable[[], Studio], jobs: Sequence[tuple[int, Job]], output: Path) -> list[Outcome]:
     with tqdm(total=FRAMES_A_PAIR * len(jobs), unit="frame", desc="loading the scene", disable=None) as bar:
-        studio = Studio(config)
+        studio = opened()
         try:
             outcomes = []
             for place, (index, job) in enumerate(jobs, start=1):
@@ -93,12 +94,14 @@ def _advance(bar: tqdm[NoReturn]) -> None:
     bar.update()
 
 
-def _together(config: Config, jobs: Sequence[tuple[int, Job]], output: Path, workers: int) -> list[Outcome]:
+def _together(
+    opened: Callable[[], Studio], jobs: Sequence[tuple[int, Job]], output: Path, workers: int
+) -> list[Outcome]:
     outcomes: list[Outcome] = []
     # Fresh processes, since a forked graphics context is not usable; one rasteriser thread each, since there are many.
     os.environ.setdefault("LP_NUM_THREADS", "1")
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_open_studio, initargs=(config,)) as pool:
+    with ProcessPoolExecutor(workers, mp_context=context, initializer=_open_studio, initargs=(opened,)) as pool:
         running = [pool.submit(_in_worker, job, index, output) for index, job in jobs]
         try:
             finished = tqdm(as_completed(running), total=len(running), unit="pair", disable=None)
@@ -109,9 +112,9 @@ def _together(config: Config, jobs: Sequence[tuple[int, Job]], output: Path, wor
     return outcomes
 
 
-def _open_studio(config: Config) -> None:
+def _open_studio(opened: Callable[[], Studio]) -> None:
     global _studio
-    _studio = Studio(config)
+    _studio = opened()
 
 
 def _in_worker(job: Job, index: int, output: Path) -> Outcome:
@@ -136,6 +139,7 @@ def finish(config: Config, output: Path, outcomes: list[Outcome]) -> int:
         return 1
     report = admit_directory(ua, load_settings(config.admission))
     text = write_report(report, ua)
+    write_legend(ua)
     sheet = write_sheet(ua, output / "sheet.jpg")
     admitted = sum(pair.admitted for pair in report.pairs)
     print(f"{admitted} of {config.pairs} pairs admitted")  # noqa: T201
@@ -155,6 +159,7 @@ def check_config(config: Config) -> None:
         "layout.attempts": (config.layout.attempts, 1, 10_000),
         "layout.seed": (config.layout.seed or 0, 0, 2**63 - 1),
         "cast.robot": (config.cast.robot, 0, 1),
+        "cast.robot_observes": (config.cast.robot_observes, 0, 1),
         "cast.evening": (config.cast.evening, 0, 1),
         "render.width": (config.render.width, 64, _LARGEST_SIDE),
         "render.height": (config.render.height, 64, _LARGEST_SIDE),
@@ -198,55 +203,6 @@ def claimed(output: Path) -> Iterator[None]:
         lock.release()
         if fresh and not any((output / "ua" / "construction" / "pairs").glob("*.json")):
             shutil.rmtree(output, ignore_errors=True)
-
-
-def write_set_record(ua: Path, config: Config, name: str, source: str, scene: str) -> None:
-    """Keep what the set was made with beside it.
-
-    Raises:
-        InputError: when the folder holds a set that was made with something else.
-    """
-    record = set_record(config, name, source, scene)
-    path = ua / SET_RECORD
-    if path.is_file():
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        different = sorted(key for key in {*kept, *record} if kept.get(key) != record.get(key))
-        if different:
-            raise InputError(
-                f"holds a set made with another {', '.join(different)}",
-                file=path,
-                remedy="set another output=, or remove the folder",
-            )
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    scratch = path.with_suffix(".partial")
-    scratch.write_text(json.dumps(record, sort_keys=True, indent=1) + "\n", encoding="utf-8")
-    scratch.replace(path)
-
-
-def set_record_of(folder: Path) -> dict[str, Any]:
-    """What the set in a folder was made with.
-
-    Raises:
-        InputError: when the folder holds no set.
-    """
-    path = folder / "ua" / SET_RECORD
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InputError(
-            "not a set", file=path, expected="a folder written by python -m bench_gen", remedy="name such a folder"
-        ) from error
-    if not isinstance(record, dict) or not set(record) >= _SET_KEYS:
-        raise InputError("not a set record", file=path, expected=", ".join(sorted(_SET_KEYS)))
-    return record
-
-
-def set_record(config: Config, name: str, source: str, scene: str) -> dict[str, Any]:
-    """What decides a set's bytes: no path, no worker count, and no number of pairs, so that a set can grow."""
-    everything = asdict(config)
-    kept = {key: everything[key] for key in ("seed", "attempts", "layout", "cast", "render", "script", "admission")}
-    return {"schema_version": 1, "name": name, "scene": {"source": source, "id": scene}, **kept}
 
 
 def _say(text: str) -> None:

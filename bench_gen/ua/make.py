@@ -30,6 +30,7 @@ class Take:
     script: PairScript
     members: tuple[CastMember, ...]
     robot: bool
+    robot_observes: bool
     evening: bool
     layout_seed: int
     origin: dict[str, str | int] | None = None
@@ -53,6 +54,7 @@ def takes(studio: Studio, name: str, index: int) -> Iterator[Take]:
         rng = generator(config.seed, name, "cast", index, attempt)
         robot = bool(rng.random() < config.cast.robot)
         evening = bool(rng.random() < config.cast.evening)
+        watches = robot and bool(rng.random() < config.cast.robot_observes)
         cast: Cast = sample_cast(
             rng,
             studio.vocabulary,
@@ -60,6 +62,7 @@ def takes(studio: Studio, name: str, index: int) -> Iterator[Take]:
             candidates=config.cast.candidates,
             distractors=config.cast.distractors,
             robot=robot,
+            robot_observes=watches,
         )
         try:
             script = write_pair(config.seed, name, index, studio.vocabulary, cast, attempt=attempt)
@@ -68,7 +71,7 @@ def takes(studio: Studio, name: str, index: int) -> Iterator[Take]:
         seed = config.layout.seed
         if seed is None:
             seed = int(digest(config.seed, name, "layout", index, attempt)[:8], 16)
-        yield Take(script, layout_cast(cast, studio), robot, evening, seed)
+        yield Take(script, layout_cast(cast, studio), robot, watches, evening, seed)
 
 
 def make(
@@ -91,6 +94,7 @@ def make(
                 take.members,
                 take.layout_seed,
                 robot=take.robot,
+                robot_observes=take.robot_observes,
                 person=actor[1],
                 attempts=studio.config.layout.attempts,
             )

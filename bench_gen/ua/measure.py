@@ -13,7 +13,7 @@ from bench_gen.ua.schema import DeviceMeasure, Point, UserMeasure
 from sim.staging import FIRST_DEVICE_ID, USER_ID, PlacedDevice
 from sim.world import Camera, Frame
 
-FINGERTIP_WINDOW = 3  # pixels: a fingertip is a few pixels wide at three metres
+FINGERTIP_WINDOW = 3 / 640  # of the image's width: a fingertip is a few pixels wide at three metres
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,8 +80,6 @@ def _is_user_near(instance: NDArray[np.uint16], point: Point | None) -> bool:
     column, row = int(point[0]), int(point[1])
     if not (0 <= row < instance.shape[0] and 0 <= column < instance.shape[1]):
         return False
-    window = instance[
-        max(0, row - FINGERTIP_WINDOW) : row + FINGERTIP_WINDOW + 1,
-        max(0, column - FINGERTIP_WINDOW) : column + FINGERTIP_WINDOW + 1,
-    ]
+    reach = max(1, round(FINGERTIP_WINDOW * instance.shape[1]))
+    window = instance[max(0, row - reach) : row + reach + 1, max(0, column - reach) : column + reach + 1]
     return bool((window == USER_ID).any())

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench_gen.ua.disk import class_path, depth_path, image_path, instance_path, pair_path
+from sim.semantics import class_map
 from sim.world import Frame
 
 _PNG = (cv2.IMWRITE_PNG_COMPRESSION, 2)  # a quarter of the time of 6, a tenth larger
@@ -18,19 +19,17 @@ MILLIMETRES = 1000.0
 DEEPEST = 65_535
 
 
-def write_frame(ua: Path, state: str, frame: Frame, class_of: Mapping[int, int]) -> None:
+def write_frame(ua: Path, state: str, frame: Frame, class_of: Mapping[int, str], classes: Mapping[str, int]) -> None:
     """Write a frame's image, instance map, class map and depth (16-bit millimetres, 0 where nothing was hit).
 
     Args:
-        class_of: instance id to class id.
+        class_of: instance id to class name.
+        classes: class name to class id.
     """
-    table = np.zeros(65_536, np.uint16)
-    for instance, semantic_class in sorted(class_of.items()):
-        table[instance] = semantic_class
     depth = np.clip(np.round(frame.depth * MILLIMETRES), 0, DEEPEST).astype(np.uint16)
     _write_png(ua / image_path(state), np.ascontiguousarray(frame.color[:, :, ::-1]))
     _write_png(ua / instance_path(state), frame.instance)
-    _write_png(ua / class_path(state), table[frame.instance])
+    _write_png(ua / class_path(state), class_map(frame.instance, class_of, classes))
     _write_png(ua / depth_path(state), depth)
 
 

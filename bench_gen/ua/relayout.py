@@ -10,11 +10,12 @@ from typing import Any
 from assets.errors import InputError
 from bench_gen.config import Config
 from bench_gen.ua.cast import ROBOT
-from bench_gen.ua.disk import load_pair, pair_path, pairs_in
-from bench_gen.ua.generate import check_config, claimed, finish, run_jobs, set_record_of, write_set_record
+from bench_gen.ua.disk import load_pair, load_vocabulary_of, pair_path, pairs_in
+from bench_gen.ua.generate import check_config, claimed, finish, run_jobs
 from bench_gen.ua.make import Outcome, Take, make
 from bench_gen.ua.schema import PairRecord
 from bench_gen.ua.seeds import digest
+from bench_gen.ua.set_record import set_record_of, write_set_record
 from bench_gen.ua.studio import Studio, scene_choice
 from sim.layout import CastMember, Role
 
@@ -37,8 +38,9 @@ def relayout(folder: Path, config: Config, output: Path) -> int:
         raise InputError("would overwrite the set it reads", file=output, field="output", remedy="set another output=")
     record = set_record_of(folder)
     source, scene = scene_choice(config)
+    vocabulary = load_vocabulary_of(folder / "ua")
     with claimed(output):
-        write_set_record(output / "ua", config, str(record["name"]), source, scene)
+        write_set_record(output / "ua", config, str(record["name"]), source, scene, vocabulary)
         pairs = pairs_in(folder / "ua")
         config.pairs = len(pairs)
         jobs = [
@@ -46,7 +48,7 @@ def relayout(folder: Path, config: Config, output: Path) -> int:
             for number, pair in enumerate(pairs)
             if not (output / "ua" / pair_path(pair)).is_file()
         ]
-        return finish(config, output, run_jobs(config, jobs, output))
+        return finish(config, output, run_jobs(config, vocabulary, jobs, output))
 
 
 def _make_anew(
@@ -61,13 +63,14 @@ def _takes(studio: Studio, record: PairRecord) -> Iterator[Take]:
     script, wanted = record.script, studio.config.layout.seed
     members = tuple(_member(entry.device, entry.category, entry.observer, record, studio)
                     for entry in script.roster if entry.device != ROBOT)  # fmt: skip
-    robot = any(entry.device == ROBOT for entry in script.roster)
+    robot = next((entry for entry in script.roster if entry.device == ROBOT), None)
+    watches = robot is not None and robot.observer
     origin: dict[str, str | int] = {"pair": script.pair, "layout_seed": int(str(record.layout["seed"]))}
     for attempt in range(studio.config.attempts):
         seed = (
             int(wanted or 0) if attempt == 0 else int(digest(int(wanted or 0), script.pair, "layout", attempt)[:8], 16)
         )
-        yield Take(script, members, robot, bool(record.scene["evening"]), seed, origin)
+        yield Take(script, members, robot is not None, watches, bool(record.scene["evening"]), seed, origin)
 
 
 def _member(device: str, category: str, observer: bool, record: PairRecord, studio: Studio) -> CastMember:
@@ -76,6 +79,13 @@ def _member(device: str, category: str, observer: bool, record: PairRecord, stud
     names = sorted(name for name, spec in studio.catalogue.items() if spec.category == category)
     if not names:
         raise InputError(f"the catalogue has no {category}", field=f"roster.{device}", remedy="add it to conf/device/")
+    if used and used not in names:
+        raise InputError(
+            f"the catalogue has no device {used!r}",
+            field=f"roster.{device}",
+            expected="the devices that the set was made with",
+            remedy="add cast.devices=FOLDER, the folder of your own devices",
+        )
     names.sort(key=lambda name: name != used)
     role = Role.OBSERVER if observer else Role.CANDIDATE if device in record.script.candidates else Role.DISTRACTOR
     return CastMember(device, tuple(studio.device(name) for name in names), role)

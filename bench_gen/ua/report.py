@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from bench_gen.ua.checks import CHECKS
-from bench_gen.ua.disk import write_json
+from bench_gen.ua.disk import write_json, write_text
 from bench_gen.ua.schema import AdmissionReport, CheckReport, Finding
 
 
@@ -15,8 +15,8 @@ def write_report(report: AdmissionReport, ua: Path) -> Path:
     folder = ua / "construction"
     write_json(folder / "admission.json", report)
     text = folder / "admission.txt"
-    text.write_text(as_text(report), encoding="utf-8")
-    (folder / "admission.xml").write_bytes(as_junit(report))
+    write_text(text, as_text(report))
+    write_text(folder / "admission.xml", as_junit(report).decode("utf-8"))
     return text
 
 

@@ -221,6 +221,21 @@ class EntityRow(_Model):
     kind: Literal["stage", "object", "device", "user", "robot"]
 
 
+class ClassRow(_Model):
+    """A row of the legend: what a class id stands for, and the scenes that show the class."""
+
+    class_id: Annotated[int, Field(ge=1, le=65535)]
+    name: str
+    scenes: tuple[str, ...]
+
+
+class Legend(_Model):
+    """Class ids of a set's class maps, ascending; 0 is nothing."""
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+    classes: tuple[ClassRow, ...]
+
+
 class DeviceMeasure(_Model):
     """A screen in the image.
 
@@ -279,16 +294,29 @@ class EpisodeRecord(_Model):
     targets: tuple[Targets, ...]
 
 
+class Renderer(_Model):
+    """What made the pixels: back end, driver, image size in pixels, and settings."""
+
+    backend: str
+    driver: str
+    width: Annotated[int, Field(ge=1, le=16384)]
+    height: Annotated[int, Field(ge=1, le=16384)]
+    samples: int
+    shadows: bool
+    ambient_occlusion: bool
+
+
 class PairRecord(_Model):
     """Everything about a pair that agents never see.
 
     Attributes:
-        entities: the entity table, the same for every frame.
+        entities: the entity table, the same for every frame: what each id of the instance maps is.
+        classes: class ids of the class maps, by class name.
         scene: source, id and content revision of the scene.
         layout: where everything stands, as `sim.layout.Layout.to_json` wrote it.
         user: the user's appearance, by field.
         assets: revisions of everything else that was used, by name.
-        renderer: back end, driver and settings that made the pixels.
+        renderer: what made the pixels.
         rejections: tries at this pair that were not admitted, by reason.
         origin: for a pair that was laid out anew, the pair and the layout seed that it came from.
         files: SHA-256 of each file of the pair, by path relative to the folder that holds `agent/` and `construction/`.
@@ -298,11 +326,12 @@ class PairRecord(_Model):
     script: PairScript
     episodes: dict[Role, EpisodeRecord]
     entities: tuple[EntityRow, ...]
+    classes: dict[str, Annotated[int, Field(ge=1, le=65535)]]
     scene: dict[str, str | int | float | bool | None]
     layout: dict[str, JsonValue] = {}
     user: dict[str, str | bool] = {}
     assets: dict[str, str] = {}
-    renderer: dict[str, str | int | bool]
+    renderer: Renderer
     rejections: dict[str, int] = {}
     origin: dict[str, str | int] = {}
     files: dict[str, Sha256]

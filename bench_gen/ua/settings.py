@@ -12,13 +12,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 import conf
 from assets.errors import InputError
 
+WIDTH = 640
 DEFAULT = Path(conf.__file__).parent / "admission" / "default.yaml"
 
 Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class AdmissionSettings(BaseModel):
-    """What the image checks ask for. Pixel figures are for the image as it is on disk.
+    """What the image checks ask for. Pixel figures are for images 640 pixels wide; see `at_width`.
 
     Attributes:
         min_screen_pixels: visible screen pixels of every candidate in every frame.
@@ -41,6 +42,17 @@ class AdmissionSettings(BaseModel):
     lit_brightness: Share
     dark_share: Share
     dark_brightness: Share
+
+    def at_width(self, width: int) -> AdmissionSettings:
+        """The same demands on images of another width: lengths go with the width, areas with its square."""
+        scale = width / WIDTH
+        return self.model_copy(
+            update={
+                "min_screen_pixels": max(1, round(self.min_screen_pixels * scale**2)),
+                "min_user_pixels": max(1, round(self.min_user_pixels * scale**2)),
+                "min_arm_pixels": self.min_arm_pixels * scale,
+            }
+        )
 
 
 def load_settings(overrides: Mapping[str, Any] | None = None) -> AdmissionSettings:

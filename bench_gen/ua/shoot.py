@@ -11,7 +11,7 @@ import numpy as np
 
 from assets.devices.device import ScreenState
 from assets.pages import draw_page, page_text
-from bench_gen.ua.cast import Cast
+from bench_gen.ua.cast import ROBOT, Cast
 from bench_gen.ua.disk import agent_episode, episode_id, files_of, pair_path, sha256, write_json, write_vocabulary
 from bench_gen.ua.measure import UserPoints, measure_devices, measure_user
 from bench_gen.ua.publish import write_frame
@@ -24,6 +24,7 @@ from bench_gen.ua.schema import (
     FrameScript,
     PairRecord,
     PairScript,
+    Renderer,
     Role,
 )
 from bench_gen.ua.seeds import digest
@@ -34,10 +35,14 @@ from sim.layout import Role as LayoutRole
 from sim.layout.dressed import Dressed
 from sim.lighting import light_scene
 from sim.robot.g1 import PosedRobot
-from sim.staging import PlacedDevice, assemble, device_entities, robot_entity, user_entity
+from sim.robot.held import Held, between, carton
+from sim.staging import PlacedDevice, assemble, device_entities, held_entity, robot_entity, user_entity
 from sim.state_hash import state_hash
 from sim.user import Appearance, PosedUser, UserBody, sample_appearance
 from sim.world import Camera, Entity, World
+
+REQUEST_FRAME = 10  # from here on a standing user shifts their weight from frame to frame
+_GESTURES = ("stand", "hold", "offer")
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +55,7 @@ class SetUp:
     actor: Dressed
     appearance: Appearance
     robot: PosedRobot | None
+    held: Held | None
     evening: bool
 
 
@@ -78,17 +84,28 @@ def dress(layout_seed: int) -> tuple[Appearance, Dressed]:
 
 def set_up(layout: Layout, actor: tuple[Appearance, Dressed], studio: Studio, *, evening: bool) -> SetUp:
     """Build what a layout names: camera, devices and the robot, around the user that it was sampled for."""
-    robot = None
-    if layout.robot is not None:
-        place = layout.robot
-        gestures = (studio.robot.stand, studio.robot.hold, studio.robot.offer)
-        gesture = int(np.random.default_rng([layout.seed, 4]).integers(len(gestures)))
-        robot = gestures[gesture]((place.x, place.y, place.z), place.yaw)
+    robot, held = pose_robot(layout, studio)
     devices = tuple(PlacedDevice(p.device_id, studio.device(p.spec), p.place.pose) for p in layout.devices)
     size = studio.config.render
     appearance, dressed = actor
     camera = layout.view.camera(size.width, size.height)
-    return SetUp(layout, camera, devices, dressed, appearance, robot, evening)
+    return SetUp(layout, camera, devices, dressed, appearance, robot, held, evening)
+
+
+def pose_robot(layout: Layout, studio: Studio) -> tuple[PosedRobot | None, Held | None]:
+    """The robot of a layout and what it holds: it stands, holds a parcel, or offers a hand; an observer only stands."""
+    if layout.robot is None:
+        return None, None
+    rng = np.random.default_rng([layout.seed, 4])
+    place = layout.robot
+    spot = (place.x, place.y, place.z)
+    gesture = "stand" if layout.observer == ROBOT else _GESTURES[int(rng.integers(len(_GESTURES)))]
+    if gesture == "hold":
+        parcel = carton(rng)
+        return studio.robot.hold(spot, place.yaw, width=parcel.width), parcel
+    if gesture == "offer":
+        return studio.robot.offer(spot, place.yaw), None
+    return studio.robot.stand(spot, place.yaw), None
 
 
 def with_appearances(script: PairScript, layout: Layout, studio: Studio) -> PairScript:
@@ -128,6 +145,8 @@ def shoot(
     fixed: list[Entity] = [*studio.static]
     if stage.robot is not None:
         fixed.append(robot_entity(stage.robot.model, stage.robot.pose))
+        if stage.held is not None:
+            fixed.append(held_entity(stage.held, between(stage.robot.palms, stage.robot.pose)))
     records: dict[Role, list[FrameRecord]] = {role: [] for role in ROLES}
     drawn: dict[str, FrameRecord] = {}
     world: World | None = None
@@ -141,7 +160,7 @@ def shoot(
             if state not in drawn:
                 picture = studio.renderer.render(world, stage.camera)
                 write_frame(
-                    ua, state, picture, {e.instance_id: studio.classes[e.semantic_class] for e in world.entities}
+                    ua, state, picture, {e.instance_id: e.semantic_class for e in world.entities}, studio.classes
                 )
                 drawn[state] = FrameRecord(
                     frame=frame.frame,
@@ -177,7 +196,7 @@ def pose_user(frame: FrameScript, stage: SetUp) -> PosedUser:
     if doing is Moment.POINTING:
         target = next(d for d in stage.devices if d.device_id == frame.pointed).screen_corners().mean(axis=0)
         return stage.actor.posed(doing, layout.user, target)
-    return stage.actor.posed(doing, layout.user)
+    return stage.actor.posed(doing, layout.user, variation=max(0, frame.frame - REQUEST_FRAME))
 
 
 def screen_states(
@@ -236,6 +255,7 @@ def _write(
             EntityRow(instance_id=e.instance_id, name=e.name, semantic_class=e.semantic_class, kind=e.kind.value)
             for e in world.entities
         ),
+        classes={e.semantic_class: studio.classes[e.semantic_class] for e in world.entities},
         scene={
             "source": studio.source,
             "id": studio.scene.scene_id,
@@ -246,11 +266,13 @@ def _write(
         layout=json.loads(json.dumps(stage.layout.to_json())),
         user=asdict(stage.appearance),
         assets=assets,
-        renderer={
-            "backend": studio.config.render.backend,
-            "driver": studio.renderer.driver(),
+        renderer=Renderer(
+            backend=studio.config.render.backend,
+            driver=studio.renderer.driver(),
+            width=stage.camera.width,
+            height=stage.camera.height,
             **asdict(studio.settings),
-        },
+        ),
         rejections=dict(sorted(rejections.items())),
         origin=origin,
         files={path: sha256(ua / path) for path in paths},

@@ -19,6 +19,8 @@ from sim.baking import bake
 from sim.lighting import light_scene
 from sim.render.renderer import Renderer, RenderSettings, create_renderer
 from sim.robot.g1 import G1
+from sim.robot.held import CARTON
+from sim.semantics import class_ids
 from sim.staging import scene_entities
 from sim.world import BakedLight, Entity
 
@@ -40,20 +42,27 @@ def scene_choice(config: Config) -> tuple[str, str]:
     return DEFAULT_SCENE
 
 
+def own_folders(folder: str | None) -> tuple[Path, ...]:
+    """The folder that a configuration names, if any."""
+    return () if folder is None else (Path(folder),)
+
+
 class Studio:
     """Scene, devices, vocabulary, robot and renderer of one process.
+
+    `vocabulary` takes the place of the configured one: that of a set whose scripts are kept.
 
     Raises:
         InputError: for a scene, a catalogue, a vocabulary or settings that cannot be used.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, vocabulary: Vocabulary | None = None) -> None:
         self.config = config
         self.source, asked = scene_choice(config)
         root, scene_id = locate(self.source, asked, Path(config.scenes.root))
         self.scene: Scene = load_scene(root, scene_id)
-        self.catalogue: dict[str, DeviceSpec] = load_catalogue()
-        self.vocabulary: Vocabulary = load_vocabulary()
+        self.catalogue: dict[str, DeviceSpec] = load_catalogue(*own_folders(config.cast.devices))
+        self.vocabulary: Vocabulary = vocabulary or load_vocabulary(*own_folders(config.script.vocabulary))
         self.admission: AdmissionSettings = load_settings(config.admission)
         self.settings = RenderSettings(config.render.samples, config.render.shadows, config.render.ambient_occlusion)
         self.static: tuple[Entity, ...] = scene_entities(self.scene)
@@ -81,13 +90,9 @@ class Studio:
 
     @cached_property
     def classes(self) -> dict[str, int]:
-        """Class ids, 1 and up: the scene's classes, every device category, person and robot, in alphabetical order.
-
-        They do not depend on which devices a pair has, so that they are the same in a whole set of one scene.
-        """
-        names = {entity.semantic_class for entity in self.static} | {"person", "robot"}
-        names |= {spec.category for spec in self.catalogue.values()}
-        return {name: number for number, name in enumerate(sorted(names), start=1)}
+        """Class ids of everything that this scene and the catalogue can show."""
+        names = {entity.semantic_class for entity in self.static} | {"person", "robot", CARTON}
+        return class_ids({*names, *(spec.category for spec in self.catalogue.values())})
 
     def device(self, name: str) -> Device:
         """The built device of a catalogue entry."""

@@ -21,8 +21,12 @@ class Dressed:
         self._body = body
         self._mannequin = Mannequin()
 
-    def posed(self, moment: Moment, place: Standing | Seat, target: NDArray[np.float64] | None = None) -> PosedUser:
+    def posed(
+        self, moment: Moment, place: Standing | Seat, target: NDArray[np.float64] | None = None, *, variation: int = 0
+    ) -> PosedUser:
         """The body for a moment: on a seat for `Moment.SEATED`, on the floor for the others.
+
+        `variation` picks among ways of standing at ease, which differ by under 6 cm at the feet.
 
         Raises:
             sim.user.PoseError: when `target` cannot be pointed at naturally.
@@ -35,7 +39,7 @@ class Dressed:
             return self._body.point(spot, place.yaw, (float(target[0]), float(target[1]), float(target[2])))
         if moment == Moment.WALKING_UP:
             return self._body.walk(spot, place.yaw, _STRIDE)
-        return self._body.stand(spot, place.yaw)
+        return self._body.stand(spot, place.yaw, variation=variation)
 
     def figure(self, moment: Moment, place: Standing | Seat, target: NDArray[np.float64] | None = None) -> Figure:
         """See `sim.layout.person.Person.figure`; raises like `posed`."""

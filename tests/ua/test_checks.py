@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from ua_sketch import Drawing, Sketch, rescript, script_of
+from ua_sketch import USER, WALL, Drawing, Sketch, rescript, script_of
 
 from assets.errors import InputError
 from bench_gen.ua.admission import admit_directory, admit_pair
@@ -220,8 +220,7 @@ def each_frame(sketch: Sketch, device: str) -> Iterator[tuple[Drawing, int]]:
 def occluded_screen(sketch: Sketch) -> None:
     for drawing, instance in each_frame(sketch, SCRIPT.candidates[0]):
         hidden = drawing.instance == instance
-        hidden[:, ::20] = False
-        drawing.instance[hidden] = 100
+        drawing.instance[hidden & (hidden.cumsum().reshape(hidden.shape) > 2)] = WALL
 
 
 @corrupts("screens_as_scripted")
@@ -234,15 +233,28 @@ def lights_out(sketch: Sketch) -> None:
 def user_behind_sofa(sketch: Sketch) -> None:
     for role in ROLES:
         for drawing in sketch.drawings[role]:
-            hidden = drawing.instance == 1
-            hidden[:80] = False
-            drawing.instance[hidden] = 100
+            hidden = drawing.instance == USER
+            hidden[:61] = False
+            drawing.instance[hidden] = WALL
 
 
 @corrupts("file_integrity")
 def changed_file(sketch: Sketch) -> None:
     path = image_path(sketch.drawings["A"][0].record.state)
     sketch.record_edit = lambda r: r.model_copy(update={"files": {**r.files, path: "0" * 64}})
+
+
+@corrupts("maps_agree")
+def chair_called_a_sofa(sketch: Sketch) -> None:
+    """The entity table calls a device by another name than the class maps do."""
+    sketch.record_edit = lambda r: r.model_copy(
+        update={
+            "entities": tuple(
+                row.model_copy(update={"semantic_class": "stage"}) if row.kind == "device" else row
+                for row in r.entities
+            )
+        }
+    )
 
 
 def test_every_check_has_its_corruption() -> None:
@@ -262,6 +274,60 @@ def test_a_screen_that_glows_when_it_should_be_dark_is_rejected(tmp_path: Path) 
         drawing.color[drawing.instance == instance] = np.array([255, 255, 255], np.uint8)
     sketch.write()
     assert rejected(tmp_path) == {"screens_as_scripted"}
+
+
+def test_an_id_that_no_entity_has_is_rejected(tmp_path: Path) -> None:
+    sketch = Sketch(tmp_path, SCRIPT)
+    sketch.class_of[77] = "stage"
+    sketch.drawings["A"][4].instance[0, 0] = 77
+    sketch.write()
+    assert rejected(tmp_path) == {"maps_agree"}
+
+
+def test_a_target_of_the_wrong_device_is_a_value_collision(tmp_path: Path) -> None:
+    sketch = Sketch(tmp_path, SCRIPT)
+    labels = list(sketch.targets["A"])
+    decoys = next(f.statement.value for f in A.frames if f.statement and f.statement.device == A.decoy)
+    labels[10] = labels[10].model_copy(update={"inf": decoys})
+    sketch.targets["A"] = tuple(labels)
+    sketch.write()
+    assert rejected(tmp_path) == {"value_collision", "recoverable_targets"}
+
+
+def test_an_arm_that_points_across_another_screen_is_rejected(tmp_path: Path) -> None:
+    """The pointed screen stays nearest to the ray, but a second one lies on the way to it."""
+    sketch = Sketch(tmp_path, SCRIPT)
+    drawing = sketch.drawings["A"][4]
+    pointed = A.frames[4].pointed
+    other = next(d for d in SCRIPT.candidates if d != pointed)
+    tip, devices = drawing.record.user.fingertip, dict(drawing.record.devices)
+    assert tip is not None
+    assert devices[pointed].corners is not None
+    centre = np.mean(devices[pointed].corners, axis=0)
+    middle, off = (np.asarray(tip) + centre) / 2, np.array([[0.0, 0.0], [30, -30], [34, -26], [4, 4]])
+    corners = tuple((float(x), float(y)) for x, y in middle + off)
+    devices[other] = devices[other].model_copy(update={"corners": corners})
+    drawing.record = drawing.record.model_copy(update={"devices": devices})
+    pair = sketch.write()
+    report = admit_pair(load_pair(tmp_path, pair))
+    causes = {f.cause for c in report.checks if c.check == "pointing_direction" for f in c.findings if not f.ok}
+    assert causes == {f"in the picture the arm points at {pointed} across {other}"}
+
+
+def test_pictures_of_any_size_are_held_to_the_same() -> None:
+    base = load_settings()
+    small, large = base.at_width(320), base.at_width(1280)
+    assert (small.min_screen_pixels, large.min_screen_pixels) == (15, 240)
+    assert (small.min_user_pixels, large.min_user_pixels) == (300, 4800)
+    assert (small.min_arm_pixels, large.min_arm_pixels) == (9, 36)
+    assert base.at_width(640) == base
+
+
+def test_pictures_of_another_size_than_recorded_are_rejected(tmp_path: Path) -> None:
+    sketch = Sketch(tmp_path, SCRIPT)
+    sketch.record_edit = lambda r: r.model_copy(update={"renderer": r.renderer.model_copy(update={"height": 121})})
+    sketch.write()
+    assert rejected(tmp_path) == {"file_integrity"}
 
 
 def test_a_tie_is_rejected(tmp_path: Path) -> None:

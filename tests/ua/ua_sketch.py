@@ -35,17 +35,20 @@ from bench_gen.ua.schema import (
     FrameScript,
     PairRecord,
     PairScript,
+    Renderer,
     Role,
+    RosterEntry,
     UserMeasure,
 )
 from bench_gen.ua.script import write_pair
 from bench_gen.ua.seeds import digest, generator
 from bench_gen.ua.targets import targets
 from bench_gen.ua.vocabulary import Vocabulary, load_vocabulary
+from sim.semantics import class_ids, class_map
 
 WIDTH, HEIGHT = 160, 120
 SHOULDER = (80.0, 60.0)
-USER = 1
+USER, WALL = 1, 100
 PLACES = ((24, 20), (128, 20), (24, 76), (128, 76), (76, 12))
 SIZE = (22, 14)
 VOCABULARY = load_vocabulary()
@@ -89,7 +92,7 @@ class Drawing:
 def draw(script: PairScript, frame: FrameScript) -> Drawing:
     """Draw a frame: a user, an arm towards the pointed screen, lit screens in their glow."""
     color = np.full((HEIGHT, WIDTH, 3), 150, np.uint8)
-    instance = np.full((HEIGHT, WIDTH), 100, np.uint16)
+    instance = np.full((HEIGHT, WIDTH), WALL, np.uint16)
     color[60:118, 60:98], instance[60:118, 60:98] = (80, 90, 120), USER
     seen = [e for e in script.roster if e.glow and not e.observer]
     devices, centres = {}, {}
@@ -134,8 +137,16 @@ class Sketch:
             role: [draw(script, frame) for frame in script.episodes[role].frames] for role in ROLES
         }
         self.targets = {role: targets(script, role) for role in ROLES}
+        self.class_of = {USER: "person", WALL: "stage"}
+        self.class_of |= {10 + i: e.category for i, e in enumerate(self.seen)}
+        self.classes = class_ids(self.class_of.values())
         self.agent_edit: Callable[[Role, AgentEpisode], AgentEpisode] = lambda _, agent: agent
         self.record_edit: Callable[[PairRecord], PairRecord] = lambda record: record
+
+    @property
+    def seen(self) -> list[RosterEntry]:
+        """The devices that can be in the picture, in the order of their instance ids."""
+        return [e for e in self.script.roster if e.glow and not e.observer]
 
     def edit_frames(self, change: Callable[[Role, Drawing], FrameRecord]) -> None:
         for role, drawings in self.drawings.items():
@@ -156,11 +167,13 @@ class Sketch:
 
     def write_record(self) -> None:
         """Write the construction record with the SHA-256 of what is on disk."""
-        seen = [e for e in self.script.roster if e.glow and not e.observer]
-        entities = [EntityRow(instance_id=USER, name="user", semantic_class="person", kind="user")]
+        entities = [
+            EntityRow(instance_id=USER, name="user", semantic_class="person", kind="user"),
+            EntityRow(instance_id=WALL, name="stage", semantic_class="stage", kind="stage"),
+        ]
         entities += [
             EntityRow(instance_id=10 + i, name=e.device, semantic_class=e.category, kind="device")
-            for i, e in enumerate(seen)
+            for i, e in enumerate(self.seen)
         ]
         episodes = {
             role: EpisodeRecord(
@@ -177,7 +190,16 @@ class Sketch:
             episodes=episodes,
             entities=tuple(entities),
             scene={"scene_id": "sketch"},
-            renderer={"backend": "sketch"},
+            classes=self.classes,
+            renderer=Renderer(
+                backend="sketch",
+                driver="",
+                width=WIDTH,
+                height=HEIGHT,
+                samples=1,
+                shadows=False,
+                ambient_occlusion=False,
+            ),
             files={path: sha256(self.root / path) for path in files},
         )
         write_json(self.root / pair_path(self.script.pair), self.record_edit(record))
@@ -188,7 +210,7 @@ class Sketch:
         for path, picture in (
             (image_path(state), drawing.color[:, :, ::-1]),
             (instance_path(state), drawing.instance),
-            (class_path(state), grey),
+            (class_path(state), class_map(drawing.instance, self.class_of, self.classes)),
             (depth_path(state), grey),
         ):
             file = self.root / path

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bench_gen.ua.checks.registry import check, wrong
 from bench_gen.ua.disk import PairOnDisk
-from bench_gen.ua.schema import ENGAGEMENT, ROLES, SHARED, EpisodeScript, Finding
+from bench_gen.ua.schema import ENGAGEMENT, NONE, ROLES, SHARED, EpisodeScript, Finding
 from bench_gen.ua.settings import AdmissionSettings
 
 
@@ -41,7 +41,7 @@ def role_swap(pair: PairOnDisk, _: AdmissionSettings) -> Iterator[Finding]:
 
 @check("value_collision", "two devices are given different values for the same topic, and the targets take theirs")
 def value_collision(pair: PairOnDisk, _: AdmissionSettings) -> Iterator[Finding]:
-    """Invariant 3, values."""
+    """Invariant 3, values: in script and targets."""
     for role in ROLES:
         episode = pair.script.episodes[role]
         stated = [f.statement for f in episode.frames if f.statement]
@@ -51,6 +51,11 @@ def value_collision(pair: PairOnDisk, _: AdmissionSettings) -> Iterator[Finding]
             yield wrong("the two values are the same", episode=role)
         if len({s.topic for s in stated}) > 1:
             yield wrong("the values are of different topics", episode=role)
+        own = next((s.value for s in stated if s.device == episode.engaged), None)
+        for target in pair.episode(role).targets:
+            if target.inf not in (None, NONE, own):
+                yield wrong(f"the target is {target.inf!r}, not the {own!r} of the engaged device", episode=role,
+                            frame=target.frame)  # fmt: skip
 
 
 @check("statement_order", "engaged first in one episode, decoy first in the other; the words of f2 to f9 are the same")
