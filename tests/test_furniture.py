@@ -6,6 +6,8 @@ from functools import cache
 
 import numpy as np
 import pytest
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
 
 from assets.errors import InputError
 from assets.model import Model
@@ -70,6 +72,27 @@ def test_faces_look_outward_and_arrays_are_sound(category: str, style: str) -> N
         against += int((facing < -1e-9).sum())
         total += len(facing)
     assert against <= 0.002 * total
+
+
+@pytest.mark.parametrize(("category", "style"), KINDS)
+def test_no_closed_body_is_inside_out(category: str, style: str) -> None:
+    """A body whose faces and normals both look inward passes the test above and is drawn black."""
+    corners = np.concatenate([p.positions[p.triangles] for p in sample(category, style).primitives]).astype(float)
+    _, welded = np.unique(np.round(corners.reshape(-1, 3) * 1e4), axis=0, return_inverse=True)
+    welded = welded.reshape(-1, 3)
+    edges = np.concatenate([welded[:, [0, 1]], welded[:, [1, 2]], welded[:, [2, 0]]])
+    graph = coo_matrix((np.ones(len(edges)), edges.T), shape=(welded.max() + 1,) * 2)
+    bodies, body_of = connected_components(graph, directed=False)
+    ends, which = np.unique(np.sort(edges, axis=1), axis=0, return_inverse=True)
+    balance = np.bincount(which.ravel(), weights=np.where(edges[:, 0] < edges[:, 1], 1, -1))
+    count = np.bincount(body_of[ends[:, 0]], minlength=bodies)
+    closed = np.bincount(body_of[ends[:, 0]], weights=balance != 0, minlength=bodies) <= 0.02 * count
+    own = body_of[welded[:, 0]]
+    middle = np.stack([np.bincount(own, corners[:, :, k].mean(axis=1), bodies) for k in range(3)], axis=1)
+    a, b, c = ((corners - (middle / np.maximum(np.bincount(own, minlength=bodies), 1)[:, None])[own][:, None])[:, i]
+               for i in range(3))  # fmt: skip
+    volume = np.bincount(own, weights=(a * np.cross(b, c)).sum(axis=1) / 6, minlength=bodies)
+    assert volume[closed].min(initial=0) > -1e-7
 
 
 @pytest.mark.parametrize(("category", "style"), KINDS)

@@ -112,14 +112,14 @@ def _shell_chair(a: Assembly, b: Brief, seat: float) -> None:
         axis=-1,
     )
     below = points + np.array([0, -0.007, 0.004]) + np.array([0, 0.005, 0.004]) * along[:, None, None]
-    a.add(sheet(points[:, ::-1], shell), sheet(below, shell))
+    a.add(sheet(points, shell), sheet(below[:, ::-1], shell))
     for ring_a, ring_b in (
         (points[0], below[0]),
         (points[-1, ::-1], below[-1, ::-1]),
         (points[::-1, 0], below[::-1, 0]),
         (points[:, -1], below[:, -1]),
     ):
-        a.add(sheet(np.stack([ring_a, ring_b]), shell))
+        a.add(sheet(np.stack([ring_b, ring_a]), shell))
     for sx in (-1, 1):
         for sz in (-1, 1):
             a.add(
