@@ -21,9 +21,13 @@ class SceneConf:
 
 @dataclass
 class ScenesConf:
-    """Where the user's scene datasets are."""
+    """Where the user's scene datasets are, and the scenes that a set's pairs are dealt to.
+
+    `spread` lists `homes` or `hssd` (all of them) and single scenes as `source:id`; empty for a set in one scene.
+    """
 
     root: str = "data/hssd-hab"
+    spread: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -80,6 +84,8 @@ class Config:
     pairs: int = 1
     attempts: int = 12
     workers: int = 1
+    shard: int = 0
+    shards: int = 1
     name: str = ""
     output: str | None = None
     scene_id: str | None = None

@@ -13,7 +13,7 @@ from omegaconf.errors import OmegaConfBaseException
 
 from assets.errors import InputError
 from bench_gen.command import run
-from bench_gen.config import Config, SceneConf, register
+from bench_gen.config import Config, register
 from bench_gen.ua.relayout import relayout
 from bench_gen.ua.set_record import set_record_of
 
@@ -25,7 +25,7 @@ change. Keys are those of python -m bench_gen; what is not given is taken from t
   output=DIR2       where to write (default: DIR-layout<N>)
   workers=2         processes
   render.width=...  another resolution
-  +scene=home_07    another scene
+  +scene=home_07    another scene for all pairs
   scenes.root=DIR   where the set's own scene lies, when it is of a dataset of yours: sets hold no paths
   cast.devices=DIR  your own devices, when the set was made with some
 """
@@ -62,8 +62,6 @@ def _composed(folder: Path, overrides: list[str]) -> Config:
             config = cast(Config, OmegaConf.to_object(compose("config", [*kept, *overrides])))
     except (HydraException, OmegaConfBaseException) as error:
         raise InputError(str(error).splitlines()[0], expected="key=value as for python -m bench_gen") from error
-    if config.scene is None and config.scene_id is None:
-        config.scene = SceneConf(record["scene"]["source"], record["scene"]["id"])
     return config
 
 

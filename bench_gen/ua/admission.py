@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from bench_gen.ua.checks import CHECKS, Check
@@ -23,24 +27,42 @@ def admit_pair(pair: PairOnDisk, settings: AdmissionSettings | None = None) -> P
 
 
 def admit_directory(
-    ua: Path, settings: AdmissionSettings | None = None, progress: Callable[[str], None] | None = None
+    ua: Path,
+    settings: AdmissionSettings | None = None,
+    progress: Callable[[str], None] | None = None,
+    *,
+    workers: int = 1,
 ) -> AdmissionReport:
     """Admit every pair of a set from its files alone.
 
     Args:
         ua: the folder that holds `agent/` and `construction/`, or the one above it.
         progress: called with each pair's id when it is done.
+        workers: processes.
 
     Raises:
         InputError: when the folder holds no pairs, or a record cannot be used.
     """
     root = ua / "ua" if (ua / "ua").is_dir() else ua
+    names = pairs_in(root)
+    check = partial(_admit_named, root, settings)
     reports = []
-    for name in pairs_in(root):
-        reports.append(admit_pair(load_pair(root, name), settings))
-        if progress is not None:
-            progress(name)
+    with ExitStack() as stack:
+        if workers > 1 and len(names) > workers:
+            context = multiprocessing.get_context("spawn")
+            pool = stack.enter_context(ProcessPoolExecutor(workers, mp_context=context))
+            found: Iterator[PairReport] = pool.map(check, names, chunksize=4)
+        else:
+            found = map(check, names)
+        for name, report in zip(names, found, strict=True):
+            reports.append(report)
+            if progress is not None:
+                progress(name)
     return AdmissionReport(pairs=tuple(reports))
+
+
+def _admit_named(root: Path, settings: AdmissionSettings | None, name: str) -> PairReport:
+    return admit_pair(load_pair(root, name), settings)
 
 
 def _report(check: Check, pair: PairOnDisk, settings: AdmissionSettings) -> CheckReport:

@@ -6,10 +6,11 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
+from assets.errors import InputError
 from bench_gen.ua.admission import admit_pair
 from bench_gen.ua.cast import Cast, sample_cast
+from bench_gen.ua.destination import Destination
 from bench_gen.ua.disk import load_pair
 from bench_gen.ua.publish import publish
 from bench_gen.ua.schema import PairReport, PairScript
@@ -19,8 +20,6 @@ from bench_gen.ua.shoot import dress, layout_cast, set_up, shoot, with_appearanc
 from bench_gen.ua.studio import Studio
 from sim.layout import CastMember, PlacementError, sample_layout
 from sim.user import PoseError
-
-STAGING = ".staging"
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,24 @@ class Take:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a pair: `report` is None when no try got as far as being checked."""
+    """What became of a pair.
+
+    Attributes:
+        rejections: tries that were not admitted, by reason.
+        report: of the last try; None when none got as far as being checked.
+        scene: where, as `source:id`.
+        error: why no further try could be made, when it is not that all were rejected.
+        unusable: the error, when it is the user's input.
+    """
 
     pair: str
     index: int
     admitted: bool
     rejections: dict[str, int]
     report: PairReport | None = None
+    scene: str = ""
+    error: str = ""
+    unusable: InputError | None = None
 
 
 def takes(studio: Studio, name: str, index: int) -> Iterator[Take]:
@@ -57,27 +67,31 @@ def takes(studio: Studio, name: str, index: int) -> Iterator[Take]:
         watches = robot and bool(rng.random() < config.cast.robot_observes)
         cast: Cast = sample_cast(
             rng,
-            studio.vocabulary,
-            tuple(studio.catalogue.values()),
+            studio.workshop.vocabulary,
+            tuple(studio.workshop.catalogue.values()),
             candidates=config.cast.candidates,
             distractors=config.cast.distractors,
             robot=robot,
             robot_observes=watches,
         )
         try:
-            script = write_pair(config.seed, name, index, studio.vocabulary, cast, attempt=attempt)
+            script = write_pair(config.seed, name, index, studio.workshop.vocabulary, cast, attempt=attempt)
         except RuntimeError:  # the request pattern dealt to this pair cannot be shown with this cast; draw another
             continue
-        seed = config.layout.seed
-        if seed is None:
-            seed = int(digest(config.seed, name, "layout", index, attempt)[:8], 16)
+        base = config.seed if config.layout.seed is None else config.layout.seed
+        seed = int(digest(base, name, "layout", index, attempt)[:8], 16)
         yield Take(script, layout_cast(cast, studio), robot, watches, evening, seed)
 
 
 def make(
-    studio: Studio, tries: Iterator[Take], index: int, output: Path, *, progress: Callable[[], None] = lambda: None
+    studio: Studio,
+    tries: Iterator[Take],
+    index: int,
+    place: Destination,
+    *,
+    progress: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """Try until a pair is admitted, then publish it into `<output>/ua`.
+    """Try until a pair is admitted, then publish it into the set.
 
     Nothing reaches the set before every check has passed; rejected tries are counted by reason and removed.
     """
@@ -85,7 +99,7 @@ def make(
     pair, report = "", None
     for take in tries:
         pair = take.script.pair
-        staged = output / STAGING / pair / "ua"
+        staged = place.staging / pair / "ua"
         shutil.rmtree(staged.parent, ignore_errors=True)
         try:
             actor = dress(take.layout_seed)
@@ -107,9 +121,9 @@ def make(
         except PoseError as error:
             rejections[f"pose: {error}"] += 1
             continue
-        report = admit_pair(load_pair(staged, pair), studio.admission)
+        report = admit_pair(load_pair(staged, pair), studio.workshop.admission)
         if report.admitted:
-            publish(staged, output / "ua", pair)
+            publish(staged, place.ua, pair)
             shutil.rmtree(staged.parent, ignore_errors=True)
             return Outcome(pair, index, True, dict(rejections), report)
         rejections.update(f"check: {check.check}" for check in report.checks if not check.ok)

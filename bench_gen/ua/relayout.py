@@ -10,18 +10,23 @@ from typing import Any
 from assets.errors import InputError
 from bench_gen.config import Config
 from bench_gen.ua.cast import ROBOT
+from bench_gen.ua.destination import Destination, claimed
 from bench_gen.ua.disk import load_pair, load_vocabulary_of, pair_path, pairs_in
-from bench_gen.ua.generate import check_config, claimed, finish, run_jobs
+from bench_gen.ua.generate import check_config, complete
 from bench_gen.ua.make import Outcome, Take, make
+from bench_gen.ua.scenes_of import SceneRef, parse_scene, scene_of_pair, scenes_of
 from bench_gen.ua.schema import PairRecord
 from bench_gen.ua.seeds import digest
 from bench_gen.ua.set_record import set_record_of, write_set_record
-from bench_gen.ua.studio import Studio, scene_choice
+from bench_gen.ua.studio import Studio
+from bench_gen.ua.units import Bench, Unit
 from sim.layout import CastMember, Role
 
 
 def relayout(folder: Path, config: Config, output: Path) -> int:
     """Lay out, render and admit every pair of a set anew; returns the exit code.
+
+    Each pair stays in its scene, unless the configuration names one.
 
     Args:
         folder: the set whose scripts are kept.
@@ -37,46 +42,55 @@ def relayout(folder: Path, config: Config, output: Path) -> int:
     if output.resolve() == folder.resolve():
         raise InputError("would overwrite the set it reads", file=output, field="output", remedy="set another output=")
     record = set_record_of(folder)
-    source, scene = scene_choice(config)
+    moved = config.scene is not None or config.scene_id is not None or config.scenes.spread
+    scenes = scenes_of(config) if moved else tuple(parse_scene(text) for text in record["scenes"])
     vocabulary = load_vocabulary_of(folder / "ua")
-    with claimed(output):
-        write_set_record(output / "ua", config, str(record["name"]), source, scene, vocabulary)
+    place = Destination(output, config.shard, config.shards)
+    with claimed(place):
+        write_set_record(place.ua, config, str(record["name"]), scenes, vocabulary)
         pairs = pairs_in(folder / "ua")
         config.pairs = len(pairs)
-        jobs = [
-            (number, partial(_make_anew, folder=folder, pair=pair))
-            for number, pair in enumerate(pairs)
-            if not (output / "ua" / pair_path(pair)).is_file()
-        ]
-        return finish(config, output, run_jobs(config, vocabulary, jobs, output))
+        units = []
+        for number, pair in enumerate(pairs):
+            if number % config.shards != config.shard or (place.ua / pair_path(pair)).is_file():
+                continue
+            scene = _scene_of(load_pair(folder / "ua", pair).record)
+            if moved:
+                scene = scene_of_pair(config.seed, str(record["name"]), number, scenes)
+            units.append(Unit(number, pair, scene, partial(_make_anew, folder=folder, pair=pair)))
+        return complete(Bench(config, vocabulary, place), units)
+
+
+def _scene_of(record: PairRecord) -> SceneRef:
+    return SceneRef(str(record.scene["source"]), str(record.scene["id"]))
 
 
 def _make_anew(
-    studio: Studio, index: int, output: Path, progress: Callable[[], None], *, folder: Path, pair: str
+    studio: Studio, index: int, place: Destination, progress: Callable[[], None], *, folder: Path, pair: str
 ) -> Outcome:
     record = load_pair(folder / "ua", pair).record
-    return make(studio, _takes(studio, record), index, output, progress=progress)
+    return make(studio, _takes(studio, record), index, place, progress=progress)
 
 
 def _takes(studio: Studio, record: PairRecord) -> Iterator[Take]:
-    """The same script again and again; the first try has the layout seed that was asked for."""
+    """The same script again and again, each time with a layout seed of its own."""
     script, wanted = record.script, studio.config.layout.seed
     members = tuple(_member(entry.device, entry.category, entry.observer, record, studio)
                     for entry in script.roster if entry.device != ROBOT)  # fmt: skip
     robot = next((entry for entry in script.roster if entry.device == ROBOT), None)
     watches = robot is not None and robot.observer
-    origin: dict[str, str | int] = {"pair": script.pair, "layout_seed": int(str(record.layout["seed"]))}
+    origin: dict[str, str | int] = {
+        "pair": script.pair, "layout_seed": int(str(record.layout["seed"])), "scene": str(_scene_of(record))
+    }  # fmt: skip
     for attempt in range(studio.config.attempts):
-        seed = (
-            int(wanted or 0) if attempt == 0 else int(digest(int(wanted or 0), script.pair, "layout", attempt)[:8], 16)
-        )
+        seed = int(digest(int(wanted or 0), script.pair, "layout", attempt)[:8], 16)
         yield Take(script, members, robot is not None, watches, bool(record.scene["evening"]), seed, origin)
 
 
 def _member(device: str, category: str, observer: bool, record: PairRecord, studio: Studio) -> CastMember:
     placed = {str(d["device_id"]): d for d in _devices(record)}
     used = str(placed[device]["spec"]) if device in placed else ""
-    names = sorted(name for name, spec in studio.catalogue.items() if spec.category == category)
+    names = sorted(name for name, spec in studio.workshop.catalogue.items() if spec.category == category)
     if not names:
         raise InputError(f"the catalogue has no {category}", field=f"roster.{device}", remedy="add it to conf/device/")
     if used and used not in names:
@@ -88,7 +102,7 @@ def _member(device: str, category: str, observer: bool, record: PairRecord, stud
         )
     names.sort(key=lambda name: name != used)
     role = Role.OBSERVER if observer else Role.CANDIDATE if device in record.script.candidates else Role.DISTRACTOR
-    return CastMember(device, tuple(studio.device(name) for name in names), role)
+    return CastMember(device, tuple(studio.workshop.device(name) for name in names), role)
 
 
 def _devices(record: PairRecord) -> list[dict[str, Any]]:

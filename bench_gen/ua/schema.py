@@ -337,6 +337,36 @@ class PairRecord(_Model):
     files: dict[str, Sha256]
 
 
+class Failure(_Model):
+    """A pair that was asked for and isn't there: where, why, and the tries at it that were rejected, by reason."""
+
+    index: int
+    pair: str
+    scene: str
+    cause: str
+    rejections: dict[str, int]
+
+
+class SetSummary(_Model):
+    """What became of a set.
+
+    Attributes:
+        wanted, admitted: pairs asked for, and there.
+        scenes: pairs by scene (`source:id`).
+        drivers: pairs by what made their pixels; a set with several is mixed.
+        rejections: rejected tries at the pairs that are there, by reason.
+        failures: what the last run could not make.
+    """
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+    wanted: int
+    admitted: int
+    scenes: dict[str, int]
+    drivers: dict[str, int]
+    rejections: dict[str, int]
+    failures: tuple[Failure, ...]
+
+
 # --- admission -------------------------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -11,21 +12,22 @@ from assets.devices import load_catalogue
 from assets.errors import InputError
 from bench_gen.config import Config
 from bench_gen.ua.disk import write_text
+from bench_gen.ua.scenes_of import SceneRef
 from bench_gen.ua.seeds import digest
 from bench_gen.ua.studio import own_folders
 from bench_gen.ua.vocabulary import Vocabulary
 
 SET_RECORD = "construction/set.json"
-_SET_KEYS = {"name", "scene", "seed", "attempts", "layout", "cast", "render", "script", "admission"}
+_SET_KEYS = {"name", "scenes", "seed", "attempts", "layout", "cast", "render", "script", "admission"}
 
 
-def write_set_record(ua: Path, config: Config, name: str, source: str, scene: str, vocabulary: Vocabulary) -> None:
+def write_set_record(ua: Path, config: Config, name: str, scenes: Sequence[SceneRef], vocabulary: Vocabulary) -> None:
     """Keep what the set was made with beside it.
 
     Raises:
         InputError: when the folder holds a set that was made with something else.
     """
-    record = set_record(config, name, source, scene, vocabulary)
+    record = set_record(config, name, scenes, vocabulary)
     path = ua / SET_RECORD
     if path.is_file():
         kept = json.loads(path.read_text(encoding="utf-8"))
@@ -58,7 +60,7 @@ def set_record_of(folder: Path) -> dict[str, Any]:
     return record
 
 
-def set_record(config: Config, name: str, source: str, scene: str, vocabulary: Vocabulary) -> dict[str, Any]:
+def set_record(config: Config, name: str, scenes: Sequence[SceneRef], vocabulary: Vocabulary) -> dict[str, Any]:
     """What decides a set's bytes: no path, no worker count, and no number of pairs, so that a set can grow.
 
     Vocabulary and device catalogue, folders of one's own included, are told by a digest of what they hold.
@@ -68,4 +70,4 @@ def set_record(config: Config, name: str, source: str, scene: str, vocabulary: V
     catalogue = load_catalogue(*own_folders(config.cast.devices))
     kept["cast"]["devices"] = digest(*(repr(spec) for spec in catalogue.values()))[:16]
     kept["script"] = {"vocabulary": digest(json.dumps(vocabulary.model_dump(mode="json"), sort_keys=True))[:16]}
-    return {"schema_version": 1, "name": name, "scene": {"source": source, "id": scene}, **kept}
+    return {"schema_version": 1, "name": name, "scenes": [str(scene) for scene in scenes], **kept}

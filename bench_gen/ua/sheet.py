@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,8 @@ TEXT = 86
 CELL = (IMAGE[0] + SEMANTICS[0] + 6, IMAGE[1] + TEXT)
 INK, SOFT, PAPER, ACCENT = (24, 26, 30), (104, 110, 120), (255, 255, 255), (178, 34, 52)
 QUALITY = 88
+MOST_IN_FULL = 12  # JPEG ends at 65,500 pixels, and nobody scrolls that far
+THUMBNAIL, OVERVIEW_COLUMNS = (256, 192), 10
 
 
 @dataclass(frozen=True)
@@ -34,23 +37,49 @@ class Cell:
 
 
 def write_sheet(ua: Path, path: Path, *, pairs: tuple[str, ...] | None = None) -> Path:
-    """Write one JPEG with all (or the named) pairs of a set, one below the other.
+    """Write one JPEG with all (or the named) pairs of a set, one below the other; of large sets one image a pair.
 
     Raises:
         InputError: when the folder holds no pairs.
     """
-    sheets = [draw_pair(load_pair(ua, pair)) for pair in pairs or pairs_in(ua)]
+    chosen = pairs or pairs_in(ua)
+    if len(chosen) > MOST_IN_FULL:
+        return _save(draw_overview(ua, chosen), path)
+    sheets = [draw_pair(load_pair(ua, pair)) for pair in chosen]
     height = sum(sheet.height for sheet in sheets)
     whole = Image.new("RGB", (sheets[0].width, height), PAPER)
     top = 0
     for sheet in sheets:
         whole.paste(sheet, (0, top))
         top += sheet.height
+    return _save(whole, path)
+
+
+def _save(picture: Image.Image, path: Path) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(f".{path.name}.partial")
-    whole.save(scratch, "JPEG", quality=QUALITY, optimize=True)
+    picture.save(scratch, "JPEG", quality=QUALITY, optimize=True)
     scratch.replace(path)
     return path
+
+
+def draw_overview(ua: Path, pairs: Sequence[str]) -> Image.Image:
+    """A grid with one engagement frame of every pair, and below it its scene, topic and pointed device."""
+    width, height = THUMBNAIL
+    columns = min(OVERVIEW_COLUMNS, len(pairs))
+    rows = -(-len(pairs) // columns)
+    whole = Image.new("RGB", (columns * (width + 6) + 6, rows * (height + 26) + 6), PAPER)
+    draw = ImageDraw.Draw(whole)
+    for number, name in enumerate(pairs):
+        pair = load_pair(ua, name)
+        left, top = 6 + number % columns * (width + 6), 6 + number // columns * (height + 26)
+        frame = ENGAGEMENT[number % len(ENGAGEMENT)]
+        picture = Image.fromarray(pair.image(pair.frame("A", frame).state))
+        whole.paste(picture.resize(THUMBNAIL, Image.Resampling.LANCZOS), (left, top))
+        pointed = pair.script.episodes["A"].frames[frame - 1].pointed
+        text = f"{pair.record.scene['id']}  {pair.script.topic}  > {pointed}"
+        draw.text((left, top + height + 3), text, fill=INK, font=_font(13))
+    return whole
 
 
 def draw_pair(pair: PairOnDisk) -> Image.Image:

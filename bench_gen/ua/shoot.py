@@ -69,10 +69,10 @@ def layout_cast(cast: Cast, studio: Studio) -> tuple[CastMember, ...]:
         if member.spec is None:
             continue
         own = member.spec
-        others = [s for s in studio.catalogue.values() if s.category == own.category and s.name != own.name]
+        others = [s for s in studio.workshop.catalogue.values() if s.category == own.category and s.name != own.name]
         order = [own.name, *sorted(s.name for s in others)]
         role = roles[member.entry.device]
-        members.append(CastMember(member.entry.device, tuple(studio.device(name) for name in order), role))
+        members.append(CastMember(member.entry.device, tuple(studio.workshop.device(name) for name in order), role))
     return tuple(members)
 
 
@@ -85,7 +85,7 @@ def dress(layout_seed: int) -> tuple[Appearance, Dressed]:
 def set_up(layout: Layout, actor: tuple[Appearance, Dressed], studio: Studio, *, evening: bool) -> SetUp:
     """Build what a layout names: camera, devices and the robot, around the user that it was sampled for."""
     robot, held = pose_robot(layout, studio)
-    devices = tuple(PlacedDevice(p.device_id, studio.device(p.spec), p.place.pose) for p in layout.devices)
+    devices = tuple(PlacedDevice(p.device_id, studio.workshop.device(p.spec), p.place.pose) for p in layout.devices)
     size = studio.config.render
     appearance, dressed = actor
     camera = layout.view.camera(size.width, size.height)
@@ -102,15 +102,15 @@ def pose_robot(layout: Layout, studio: Studio) -> tuple[PosedRobot | None, Held 
     gesture = "stand" if layout.observer == ROBOT else _GESTURES[int(rng.integers(len(_GESTURES)))]
     if gesture == "hold":
         parcel = carton(rng)
-        return studio.robot.hold(spot, place.yaw, width=parcel.width), parcel
+        return studio.workshop.robot.hold(spot, place.yaw, width=parcel.width), parcel
     if gesture == "offer":
-        return studio.robot.offer(spot, place.yaw), None
-    return studio.robot.stand(spot, place.yaw), None
+        return studio.workshop.robot.offer(spot, place.yaw), None
+    return studio.workshop.robot.stand(spot, place.yaw), None
 
 
 def with_appearances(script: PairScript, layout: Layout, studio: Studio) -> PairScript:
     """The script with the roster describing the devices that the layout used."""
-    used = {placed.device_id: studio.catalogue[placed.spec].appearance for placed in layout.devices}
+    used = {placed.device_id: studio.workshop.catalogue[placed.spec].appearance for placed in layout.devices}
     roster = tuple(
         entry.model_copy(update={"appearance": used[entry.device]}) if entry.device in used else entry
         for entry in script.roster
@@ -156,7 +156,7 @@ def shoot(
             states, texts = screen_states(frame, script, stage)
             moving = [*device_entities(stage.devices, states), user_entity(user.model, user.pose)]
             world = replace(assemble([*fixed, *moving], lights, ambient, exposure), baked=baked)
-            state = state_hash(world, stage.camera, studio.config.render.backend, studio.settings)
+            state = state_hash(world, stage.camera, studio.config.render.backend, studio.workshop.settings)
             if state not in drawn:
                 picture = studio.renderer.render(world, stage.camera)
                 write_frame(
@@ -232,7 +232,7 @@ def _write(
     rejections: dict[str, int],
     origin: dict[str, str | int],
 ) -> PairRecord:
-    write_vocabulary(ua, studio.vocabulary)
+    write_vocabulary(ua, studio.workshop.vocabulary)
     states = sorted({record.state for role in ROLES for record in records[role]})
     for role in ROLES:
         episode = agent_episode(script, role, tuple(record.state for record in records[role]))
@@ -240,7 +240,7 @@ def _write(
     paths = files_of(states, [episode_id(script, role) for role in ROLES])
     assets = {"devices": digest(*(repr(d.device.spec) for d in stage.devices))[:16]}
     if stage.robot is not None:
-        assets["unitree_g1"] = studio.robot.revision
+        assets["unitree_g1"] = studio.workshop.robot.revision
     record = PairRecord(
         script=script,
         episodes={
@@ -257,8 +257,8 @@ def _write(
         ),
         classes={e.semantic_class: studio.classes[e.semantic_class] for e in world.entities},
         scene={
-            "source": studio.source,
-            "id": studio.scene.scene_id,
+            "source": studio.ref.source,
+            "id": studio.ref.id,
             "revision": studio.scene.revision,
             "licence": studio.scene.licence,
             "evening": stage.evening,
@@ -271,7 +271,7 @@ def _write(
             driver=studio.renderer.driver(),
             width=stage.camera.width,
             height=stage.camera.height,
-            **asdict(studio.settings),
+            **asdict(studio.workshop.settings),
         ),
         rejections=dict(sorted(rejections.items())),
         origin=origin,
