@@ -26,10 +26,10 @@ def homes() -> list[Home]:
 
 
 def standing(home: Home) -> list[Item]:
-    """What takes floor: no rugs, nothing on furniture, on walls or on ceilings."""
-    return [
-        i for i in home.items if CATEGORIES[i.design.category].placement == "floor" and i.design.category != "rug"
-    ]  # fmt: skip
+    """What takes floor: no rugs or mats, nothing on furniture, on walls or on ceilings."""
+    flat = ("rug", "bath_mat")
+    return [i for i in home.items
+            if CATEGORIES[i.design.category].placement == "floor" and i.design.category not in flat]  # fmt: skip
 
 
 def of(home: Home, category: str) -> list[Item]:
@@ -198,11 +198,36 @@ def test_openings_in_one_wall_keep_apart(homes: list[Home]) -> None:
                     assert a.end + 0.1 < b.start or b.end + 0.1 < a.start, (home.number, a, b)
 
 
-def test_bedrooms_have_a_wardrobe_and_most_ranges_a_hood(homes: list[Home]) -> None:
+def test_bedrooms_have_a_wardrobe_and_ranges_a_hood(homes: list[Home]) -> None:
     for home in homes:
         wardrobes = {i.room for i in of(home, "wardrobe")}
         assert wardrobes >= {r.name for r in home.plan.rooms if r.kind == "bedroom"}, home.number
-    assert sum(bool(of(home, "range_hood")) for home in homes) >= len(homes) / 2
+        assert len(of(home, "range_hood")) == len(of(home, "range")) == 1, home.number
+
+
+def test_every_home_has_a_bathroom_that_is_no_way_through(homes: list[Home]) -> None:
+    for home in homes:
+        (room,) = (r for r in home.plan.rooms if r.kind == "bathroom")
+        doors = [o for _, o in home.plan.openings_of(room) if o.kind != "window"]
+        assert [o.kind for o in doors] == ["doorway"], home.number
+        inside_it = {i.design.category for i in home.items if i.room == room.name}
+        assert inside_it >= {"toilet", "washbasin", "ceiling_lamp"}, home.number
+        assert inside_it & {"bathtub", "shower"}, home.number
+        assert home.walls[room.name][0] != "plaster"
+    mirrored = [
+        home for home in homes if {i.room for i in of(home, "mirror_cabinet") + of(home, "mirror")} & {"bathroom"}
+    ]
+    assert len(mirrored) > len(homes) / 2
+    for category in ("bathtub", "shower"):
+        assert sum(bool(of(home, category)) for home in homes) >= len(homes) / 4
+
+
+def test_people_can_step_up_to_what_they_use_in_bathrooms(homes: list[Home]) -> None:
+    for home in homes:
+        taken = standing(home)
+        for thing in of(home, "toilet") + of(home, "washbasin"):
+            ahead = Point(*thing.at(0.0, thing.design.depth / 2 + 0.27)).buffer(0.2)
+            assert not any(ahead.intersects(i.footprint) for i in taken if i.room == thing.room), (home.number, thing)
 
 
 def test_a_hood_hangs_over_its_range(homes: list[Home]) -> None:

@@ -282,6 +282,11 @@ class Arrangement:
         shape = item.footprint.buffer(0.15, join_style="mitre")  # reaches the wall behind
         self._blocked.append(_Solid(self.items.index(item), shape, item.design.height, top))
 
+    def keep_clear(self, item: Item, depth: float) -> None:
+        """Keep the floor in front of a thing free of what comes later, for those who step up to it."""
+        ahead = item.at(0.0, (item.design.depth + depth) / 2)
+        self.zones.append(rectangle(item.design.width, depth, *ahead, item.yaw))
+
     def remove(self, mark: int) -> None:
         """Take away everything placed since `items` was `mark` long."""
         del self.items[mark:]

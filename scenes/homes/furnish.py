@@ -90,6 +90,7 @@ def _finishes(
     main_floor = colors.floors[int(rng.integers(len(colors.floors)))]
     tiles = ("tile_white", "tile_grey", "tile_terracotta", "tile_slate", "terrazzo")
     tile = tiles[int(rng.integers(len(tiles)))]
+    bath = ("metro_white", "tile_white", "metro_green", "marble", "tile_grey")[int(rng.integers(5))]
     carpet = ("carpet_beige", "carpet_grey", "carpet_blue")[int(rng.integers(3))]
     soft = rng.random() < 0.4
     walls: dict[str, tuple[str, str | None]] = {}
@@ -99,10 +100,12 @@ def _finishes(
         walls[room.name] = ("plaster", paint)
         if room.kind == "laundry":
             walls[room.name] = ("metro_white", None)
+        elif room.kind == "bathroom":
+            walls[room.name] = (bath, None)
         elif palette == "industrial" and room.kind in ("living_room", "study") and rng.random() < 0.4:
             walls[room.name] = ("brick_white" if room.kind == "living_room" else "brick_red", None)
         floors[room.name] = (main_floor, None)
-        if room.kind in ("kitchen", "laundry"):
+        if room.kind in ("kitchen", "laundry", "bathroom"):
             floors[room.name] = (tile, None)
         elif room.kind == "bedroom" and soft:
             floors[room.name] = (carpet, None)

@@ -39,7 +39,7 @@ class Room:
     """One room: a cell of the plan, up to the centre lines of its inner walls.
 
     Attributes:
-        kind: "living_room", "kitchen", "dining_room", "bedroom", "study", "hall" or "laundry".
+        kind: "living_room", "kitchen", "dining_room", "bedroom", "bathroom", "study", "hall" or "laundry".
         x0, z0, x1, z1: the cell.
     """
 
@@ -131,20 +131,21 @@ OPPOSITE = {Side.NORTH: Side.SOUTH, Side.SOUTH: Side.NORTH, Side.WEST: Side.EAST
 # Width ranges along a band, metres; a "void" is left out and makes the home L-shaped.
 _WIDTHS = {
     "living_room": (5.0, 6.6), "kitchen": (2.9, 3.7), "dining_room": (3.0, 3.7), "bedroom": (3.5, 4.3),
-    "study": (3.0, 3.7), "hall": (1.8, 2.3), "laundry": (2.0, 2.4), "void": (2.4, 3.4),
+    "study": (3.0, 3.7), "hall": (1.8, 2.2), "laundry": (2.0, 2.4), "bathroom": (1.9, 2.3), "void": (2.4, 3.4),
 }  # fmt: skip
 _TEMPLATES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("living_room", "kitchen"), ("bedroom", "hall", "study")),
-    (("kitchen", "living_room"), ("study", "hall", "bedroom")),
-    (("living_room", "dining_room", "kitchen"), ("bedroom", "hall", "laundry", "study")),
-    (("dining_room", "living_room"), ("kitchen", "hall", "bedroom")),
-    (("living_room", "kitchen"), ("void", "hall", "bedroom")),
-    (("living_room",), ("bedroom", "kitchen")),
-    (("living_room", "study"), ("bedroom", "hall", "kitchen")),
-    (("kitchen", "living_room", "study"), ("bedroom", "hall", "bedroom")),
-    (("dining_room", "living_room", "bedroom"), ("kitchen", "hall", "study")),
+    (("living_room", "kitchen"), ("bedroom", "bathroom", "hall", "study")),
+    (("kitchen", "living_room"), ("study", "hall", "bathroom", "bedroom")),
+    (("living_room", "dining_room", "kitchen"), ("bedroom", "bathroom", "hall", "study")),
+    (("dining_room", "living_room"), ("kitchen", "bathroom", "hall", "bedroom")),
+    (("living_room", "kitchen", "laundry"), ("void", "bathroom", "hall", "bedroom")),
+    (("living_room", "bathroom"), ("bedroom", "kitchen")),
+    (("living_room", "study"), ("bedroom", "bathroom", "hall", "kitchen")),
+    (("kitchen", "living_room", "bathroom"), ("bedroom", "hall", "bedroom")),
+    (("dining_room", "living_room", "bedroom"), ("kitchen", "hall", "bathroom", "study")),
 )
-_PASSAGE = {"hall": 0, "living_room": 1, "dining_room": 2, "kitchen": 3, "study": 6, "bedroom": 8, "laundry": 9}
+_PASSAGE = {"hall": 0, "living_room": 1, "dining_room": 2, "kitchen": 3, "study": 6, "bedroom": 8, "laundry": 9,
+            "bathroom": 12}  # fmt: skip
 
 
 def draw_plan(rng: np.random.Generator, template: int) -> Plan:
@@ -186,9 +187,9 @@ def _natural(rng: np.random.Generator, kinds: tuple[str, ...]) -> float:
 def _band(
     rng: np.random.Generator, kinds: tuple[str, ...], width: float, z0: float, z1: float
 ) -> list[tuple[str, float, float, float, float]]:
-    """Split a band into cells; living rooms and bedrooms take what is over, halls and laundries keep their width."""
+    """Split a band into cells; living rooms and bedrooms take what is over, halls, baths and laundries keep theirs."""
     widths = [_near(rng, *_WIDTHS[k]) for k in kinds]
-    share = [0.0 if k in ("hall", "laundry") else 1.0 for k in kinds]
+    share = [0.0 if k in ("hall", "laundry", "bathroom") else 1.0 for k in kinds]
     spare = width - sum(widths)
     widths = [w + spare * s / sum(share) for w, s in zip(widths, share, strict=True)]
     edges = [round(float(e), 2) for e in np.concatenate([[0.0], np.cumsum(widths)])]
@@ -221,14 +222,15 @@ def outer_walls(room: Room, rooms: tuple[Room, ...] | list[Room]) -> list[tuple[
 
 
 def _doorways(rng: np.random.Generator, rooms: list[Room]) -> list[Opening]:
-    """A spanning tree over common walls that prefers to pass through halls and living rooms, never bedrooms."""
+    """A spanning tree over common walls that prefers to pass through halls and living rooms, not bedrooms, never baths."""
     edges = []
     for i, a in enumerate(rooms):
         for b in rooms[i + 1 :]:
             wall = shared_wall(a, b)
             if wall and wall[3] - wall[2] >= DOOR_WIDTH + 2 * _MARGIN:
                 first, second = sorted((_PASSAGE[a.kind], _PASSAGE[b.kind]))
-                edges.append((first + 0.1 * second, a, b, wall))
+                last = 100.0 * ("bathroom" in (a.kind, b.kind))  # nobody walks through it
+                edges.append((first + 0.1 * second + last, a, b, wall))
     group = {r.name: r.name for r in rooms}
     doors = []
     for _, a, b, (side, line, low, high) in sorted(edges, key=lambda e: (e[0], e[1].name, e[2].name)):
@@ -266,12 +268,15 @@ def _windows(rng: np.random.Generator, rooms: list[Room], entrance: Opening, hei
     found: list[Opening] = []
     for room in rooms:
         tall = room.kind == "living_room" and rng.random() < 0.6
-        for side, low, high in outer_walls(room, rooms):
-            if room.kind == "hall" or high - low < 1.9:
-                continue
+        walls = [w for w in outer_walls(room, rooms) if w[2] - w[1] >= 1.8 and room.kind != "hall"]
+        if room.kind in ("kitchen", "bathroom"):  # the longer wall stays whole: for units and a hood, for tiles
+            walls = sorted(walls, key=lambda w: w[2] - w[1])[:1]
+        for side, low, high in walls:
             count = 2 if high - low > 5.6 else 1
             width = round(min(float(rng.uniform(1.3, 1.9)), (high - low) / count - 0.9), 1)
-            sill = 1.15 if room.kind in ("kitchen", "laundry") else 0.9
+            sill = {"kitchen": 1.15, "laundry": 1.15, "bathroom": 1.4}.get(room.kind, 0.9)
+            if room.kind == "bathroom":
+                width = 0.7
             if tall:
                 sill, tall = 0.1, False
             shares = [(i + 0.5) / count for i in range(count)]

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from scenes.homes.furniture import (
     appliances,
+    bath_things,
+    bathing,
     beds,
     books,
     chairs,
@@ -19,6 +21,7 @@ from scenes.homes.furniture import (
     openings,
     ornaments,
     plants,
+    sanitary,
     seating,
     shelves,
     storage,
@@ -113,6 +116,19 @@ CATEGORIES: dict[str, Furniture] = {
     "kettle": _row(_S, (0.22, 0.16, 0.24), 0.05, "appliance", "electric stovetop gooseneck", appliances.kettle),
     "toaster": _row(_S, (0.30, 0.18, 0.20), 0.05, "appliance", "steel colour retro", appliances.toaster),
     "coffee_machine": _row(_S, (0.20, 0.30, 0.34), 0.05, "appliance", "filter espresso pod", appliances.coffee_machine),
+    # Bathroom.
+    "toilet": _row(_F, (0.38, 0.68, 0.80), 0.03, "bathroom", "close_coupled rounded boxed", sanitary.toilet),
+    "washbasin": _row(_F, (0.80, 0.48, 1.00), 0.00, "bathroom", "vanity pedestal console", sanitary.washbasin),
+    "bathtub": _row(_F, (1.70, 0.76, 0.68), 0.00, "bathroom", "panelled freestanding clawfoot", bathing.bathtub),
+    "shower": _row(_F, (0.90, 0.90, 2.08), 0.00, "bathroom", "screen framed curtain", bathing.shower),
+    "mirror_cabinet": _row(
+        _W, (0.70, 0.15, 0.70), 0.06, "bathroom", "frameless wood shelf", bath_things.mirror_cabinet
+    ),
+    "towel_rail": _row(_W, (0.52, 0.11, 0.95), 0.06, "bathroom", "ladder bar rack", bath_things.towel_rail),
+    "paper_holder": _row(_W, (0.14, 0.12, 0.13), 0.04, "bathroom", "chrome black brass", bath_things.paper_holder),
+    "bath_mat": _row(_F, (0.80, 0.52, 0.02), 0.06, "textile", "tufted woven slatted", bath_things.bath_mat),
+    "towels": _row(_S, (0.34, 0.26, 0.16), 0.08, "textile", "plain mixed rolled", bath_things.towels),
+    "toiletries": _row(_S, (0.18, 0.08, 0.19), 0.05, "decoration", "ceramic colour stone", bath_things.toiletries),
     # Lamps.
     "floor_lamp": _row(_F, (0.44, 0.44, 1.60), 0.06, "lamp", "drum tripod globe arc", lamps.floor_lamp),
     "table_lamp": _row(_S, (0.30, 0.30, 0.50), 0.10, "lamp", "ceramic stick globe cone", lamps.table_lamp),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scenes.homes.arrange import Arrangement
+from scenes.homes.rooms.bathroom import furnish_bathroom
 from scenes.homes.rooms.bedroom import furnish_bedroom
 from scenes.homes.rooms.dining import furnish_dining_room
 from scenes.homes.rooms.kitchen import furnish_kitchen
@@ -17,6 +18,7 @@ RULES: dict[str, Callable[[Arrangement], None]] = {
     "kitchen": furnish_kitchen,
     "dining_room": furnish_dining_room,
     "bedroom": furnish_bedroom,
+    "bathroom": furnish_bathroom,
     "study": furnish_study,
     "hall": furnish_hall,
     "laundry": furnish_laundry,

@@ -39,12 +39,14 @@ def curtains(a: Arrangement) -> None:
         low, high = a.room.span(side)
         middle = (window.start + window.end) / 2
         reach = min(middle - low, high - middle) - INNER_HALF - 0.03
-        width = round(min(2 * reach, window.end - window.start + 0.5), 2)
+        blind = a.room.kind in ("kitchen", "laundry", "bathroom")  # which leaves the wall beside it to cupboards
+        wide = window.end - window.start + (0.24 if blind else 0.5)
+        width = round(min(2 * reach, wide), 2)
         if width < window.end - window.start + 0.2 or any(
             s is side and d.start < middle + width / 2 and d.end > middle - width / 2 for s, d in a.doors
         ):
             continue
-        if a.room.kind in ("kitchen", "laundry"):
+        if blind:
             height = round(window.head - window.sill + 0.2, 2)
             design = a.design("curtain", shared=False, style="blind", width=width, height=height, depth=0.08)
             a.curtain(design, side, middle, window.head + 0.12 - height / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scenes.homes.arrange import YAW, Arrangement, Item, from_wall
 from scenes.homes.plan import INNER_HALF, Opening, Side
 from scenes.homes.rooms.dining import dining_set
-from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, pictures, plants
+from scenes.homes.rooms.finishing import Unfurnishable, ceiling_lamp, curtains, need, pictures, plants
 
 _RUN = 2.6  # shortest run that holds a sink, a range and worktop
 
@@ -44,22 +44,22 @@ def _free_spans(a: Arrangement, side: Side) -> list[tuple[float, float]]:
 
 
 def _run(a: Arrangement) -> None:
-    """The range where a hood can hang over it, the refrigerator in the run: give up the latter first."""
+    """The range where a hood can hang over it; the refrigerator in the run where that is long enough."""
     spans = [(e - s, side, s, e) for side in Side for s, e in _free_spans(a, side)]
     spans = [s for s in sorted(spans, key=lambda t: -round(t[0], 2)) if s[0] >= _RUN]
-    for hooded, cold in ((True, True), (True, False), (False, True), (False, False)):
+    for cold in (True, False):
         for length, side, start, end in spans:
             run = min(length, 4.4 if cold else 3.6)
             for first in (start, end - run):
                 mark = len(a.items)
-                if _units(a, side, first, first + run, cold=cold, hooded=hooded):
+                if _units(a, side, first, first + run, cold=cold):
                     if cold or a.against(a.design("refrigerator"), front=0.4, corner=True):
                         return
                     a.remove(mark)
     raise Unfurnishable("kitchen units")
 
 
-def _units(a: Arrangement, side: Side, start: float, end: float, *, cold: bool, hooded: bool) -> bool:
+def _units(a: Arrangement, side: Side, start: float, end: float, *, cold: bool) -> bool:
     """Refrigerator, counter with sink, range, counter: from `start` to `end` along a wall, or reversed."""
     fridge, cooker = a.design("refrigerator"), a.design("range")
     rest = end - start - cooker.width - (fridge.width + 0.02 if cold else 0.0)
@@ -72,7 +72,7 @@ def _units(a: Arrangement, side: Side, start: float, end: float, *, cold: bool, 
     windows = [o for s, o in a.windows if s is side]
     rows = [row for order in orders for row in (order, order[::-1])]
     for row in rows:
-        if hooded and _cooks_at_window(row, start, windows):
+        if _cooks_at_window(row, start, windows):
             continue
         mark, cursor, counters = len(a.items), start, []
         for name, width in row:
@@ -116,7 +116,7 @@ def _above(a: Arrangement, side: Side, counters: list[tuple[float, float]], mark
     if cooker:
         hood = a.design("range_hood")
         along = cooker.x if side in (Side.NORTH, Side.SOUTH) else cooker.z
-        a.hang(hood, side, along, 1.55 + hood.height / 2, gap=0.0)
+        need(a.hang(hood, side, along, 1.55 + hood.height / 2, gap=0.0), "range hood")
 
 
 def _beside(start: float, end: float, windows: list[Opening]) -> list[tuple[float, float]]:
