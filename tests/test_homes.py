@@ -16,6 +16,7 @@ from scenes.homes.furnish import Home, design_home
 from scenes.homes.furniture import CATEGORIES
 from scenes.homes.plan import DOOR_WIDTH, outer_walls
 from scenes.homes.rooms.living import FARTHEST, NEAREST, STANDING_FLOOR
+from sim.layout.spots import seat_or_fixture
 
 HUNG_HIGH = 1.8  # people walk under what hangs higher
 
@@ -211,7 +212,7 @@ def test_every_home_has_a_bathroom_that_is_no_way_through(homes: list[Home]) -> 
         doors = [o for _, o in home.plan.openings_of(room) if o.kind != "window"]
         assert [o.kind for o in doors] == ["doorway"], home.number
         inside_it = {i.design.category for i in home.items if i.room == room.name}
-        assert inside_it >= {"toilet", "washbasin", "ceiling_lamp"}, home.number
+        assert inside_it >= {"toilet", "bathroom_sink", "ceiling_lamp"}, home.number
         assert inside_it & {"bathtub", "shower"}, home.number
         assert home.walls[room.name][0] != "plaster"
     mirrored = [
@@ -222,10 +223,14 @@ def test_every_home_has_a_bathroom_that_is_no_way_through(homes: list[Home]) -> 
         assert sum(bool(of(home, category)) for home in homes) >= len(homes) / 4
 
 
+def test_no_screen_stands_on_sanitary_ware() -> None:
+    assert all(seat_or_fixture(c) for c in ("toilet", "bathroom_sink", "bathtub", "washing_machine", "laundry_basket"))
+
+
 def test_people_can_step_up_to_what_they_use_in_bathrooms(homes: list[Home]) -> None:
     for home in homes:
         taken = standing(home)
-        for thing in of(home, "toilet") + of(home, "washbasin"):
+        for thing in of(home, "toilet") + of(home, "bathroom_sink"):
             ahead = Point(*thing.at(0.0, thing.design.depth / 2 + 0.27)).buffer(0.2)
             assert not any(ahead.intersects(i.footprint) for i in taken if i.room == thing.room), (home.number, thing)
 

@@ -26,7 +26,6 @@ _NO_SCREENS = (
     "rug", "lamp", "plant", "hob", "stove", "oven", "cooktop", "washing_machine", "radiator", "pillow", "cushion",
     "picture", "curtain", "window", "door", "stage", "unknown_part", "basket", "bin", "fridge", "range", "cooker",
     "dishwasher", "microwave", "machine", "toaster", "kettle", "book", "books", "book_stack", "shoe_rack", "box",
-    "washbasin", "shower", "mat", "towels", "toiletries",
 )  # fmt: skip
 _LOW_OR_WET = ("coffee_table", "side_table", "nightstand", "kitchen_counter", "counter", "bookshelf", "bookcase")
 _UNFIT = {

@@ -118,7 +118,7 @@ CATEGORIES: dict[str, Furniture] = {
     "coffee_machine": _row(_S, (0.20, 0.30, 0.34), 0.05, "appliance", "filter espresso pod", appliances.coffee_machine),
     # Bathroom.
     "toilet": _row(_F, (0.38, 0.68, 0.80), 0.03, "bathroom", "close_coupled rounded boxed", sanitary.toilet),
-    "washbasin": _row(_F, (0.80, 0.48, 1.00), 0.00, "bathroom", "vanity pedestal console", sanitary.washbasin),
+    "bathroom_sink": _row(_F, (0.80, 0.48, 1.00), 0.00, "bathroom", "vanity pedestal console", sanitary.washbasin),
     "bathtub": _row(_F, (1.70, 0.76, 0.68), 0.00, "bathroom", "panelled freestanding clawfoot", bathing.bathtub),
     "shower": _row(_F, (0.90, 0.90, 2.08), 0.00, "bathroom", "screen framed curtain", bathing.shower),
     "mirror_cabinet": _row(

@@ -92,7 +92,7 @@ def _shell_chair(a: Assembly, b: Brief, seat: float) -> None:
     """A moulded shell on splayed timber legs."""
     w, d, h = b.width, b.depth, b.height
     timber = wood(b.palette.woods[0])
-    color = b.pick((*b.palette.paint[:2], *b.palette.upholstery[:2], "#2b2c2d"))
+    color = b.pick((*b.palette.paint[:2], *b.palette.upholstery[:2], "#5c6062"))
     shell = paint(color, 0.5)
     s = np.linspace(0, 1, 17)  # from the front lip over the seat up the back
     bend = 0.56

@@ -54,14 +54,14 @@ def curtain(b: Brief) -> Assembly:
     share = 0.21 if b.style == "pair" else 0.28
     for s in (-1, 1):
         span = w * share
-        folds = max(4, round(span / 0.075))
-        columns = folds * 6 + 1
+        folds = max(3, round(span / 0.11))
+        columns = folds * 8 + 1
         t = np.linspace(0, 1, columns)
         rows = np.linspace(0, 1, 6)
         tt, rr = np.meshgrid(t, rows)
         swing = 0.5 + 0.5 * rr**0.6
         wave = np.sin(2 * np.pi * folds * tt + 0.35 * np.sin(5 * tt + 3 * rr + s))
-        z = off + d / 2 * 0.5 * wave * swing
+        z = off + d * 0.2 * wave * swing
         narrow = 1 - 0.06 * np.sin(np.pi * rr)
         x = s * (w / 2 - 0.05 - tt * span * narrow)
         yy = (y - 0.016) * (1 - rr)

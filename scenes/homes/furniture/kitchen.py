@@ -215,8 +215,10 @@ def range_hood(b: Brief) -> Assembly:
             turn(0.55, "x", (0, 0.16, 0))
         )
         a.add(glass, board((0.28, h - 0.05, 0.22), (0, (h + 0.05) / 2, d / 2 - 0.11), steel), solid=True)
-    else:
-        a.add(board((w - 0.02, h - 0.05, d - 0.08), (0, (h + 0.05) / 2, 0.04), steel, bevel=0.004), solid=True)
+    else:  # built into a cupboard like those beside it
+        a.add(board((w - 0.004, h - 0.05, d - 0.14), (0, (h + 0.05) / 2, 0.07), _skin(b), bevel=0.004), solid=True)
+        front(a, (-w / 2 + 0.004, 0.06), (w / 2 - 0.004, h), -d / 2 + 0.139, _skin(b), "flat")
+    a.add(board((w * 0.3, 0.02, 0.002), (0, 0.026, -d / 2 - 0.0005), paint("#141516", 0.2), bevel=0))
     for s in (-1, 1):
         a.add(board((w * 0.42, 0.004, d * 0.7), (s * w * 0.23, 0.001, 0), paint("#7d8083", 0.4), bevel=0))
     return a

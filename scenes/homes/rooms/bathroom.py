@@ -21,7 +21,7 @@ def furnish_bathroom(a: Arrangement) -> None:
     tub = need(_bath(a), "bath or shower")
     bowl = need(a.against(a.design("toilet"), front=_STEP, corner=True), "toilet")
     a.keep_clear(bowl, _STEP)
-    basin = need(_basin(a), "washbasin")
+    basin = need(_basin(a), "bathroom_sink")
     a.keep_clear(basin, _STEP)
     _mirror(a, basin)
     _paper(a, bowl)
@@ -55,7 +55,7 @@ def _basin(a: Arrangement) -> Item | None:
         sides = [s for s in Side if not windowless or all(s is not w for w, _ in a.windows)]
         order = [sides[i] for i in a.rng.permutation(len(sides))]
         for width in (0.9, 0.7, 0.55):
-            basin = a.against(a.design("washbasin", width=width), order, front=_STEP, gap=0.01)
+            basin = a.against(a.design("bathroom_sink", width=width), order, front=_STEP, gap=0.01)
             if basin:
                 things = a.design("toiletries", shared=False)
                 if basin.design.style != "pedestal" and width > 0.6:
