@@ -285,7 +285,7 @@ class Arrangement:
     def keep_clear(self, item: Item, depth: float) -> None:
         """Keep the floor in front of a thing free of what comes later, for those who step up to it."""
         ahead = item.at(0.0, (item.design.depth + depth) / 2)
-        self.zones.append(rectangle(item.design.width, depth, *ahead, item.yaw))
+        self.zones.append(rectangle(max(item.design.width, 0.5), depth, *ahead, item.yaw))
 
     def remove(self, mark: int) -> None:
         """Take away everything placed since `items` was `mark` long."""

@@ -222,7 +222,7 @@ def outer_walls(room: Room, rooms: tuple[Room, ...] | list[Room]) -> list[tuple[
 
 
 def _doorways(rng: np.random.Generator, rooms: list[Room]) -> list[Opening]:
-    """A spanning tree over common walls that prefers to pass through halls and living rooms, not bedrooms, never baths."""
+    """A spanning tree over common walls that passes through halls and living rooms first, bathrooms last."""
     edges = []
     for i, a in enumerate(rooms):
         for b in rooms[i + 1 :]:
