@@ -152,7 +152,7 @@ def test_same_seed_same_model_and_key_and_another_seed_another_key() -> None:
 
 def test_keys_are_the_same_on_every_machine() -> None:
     model = build("sofa", np.random.default_rng(0), width=2.0, depth=0.9, height=0.8, style="modern", palette="coastal")
-    assert model.key == "furniture/4/sofa/modern/coastal/2.0000x0.9000x0.8000/1826701615"
+    assert model.key == "furniture/5/sofa/modern/coastal/2.0000x0.9000x0.8000/1826701615"
 
 
 def test_what_is_given_does_not_change_how_far_the_generator_advances() -> None:

@@ -68,14 +68,14 @@ def case(a: Assembly, w: float, d: float, low: float, high: float, stuff: Stuff,
     gap = paint("#1c1712", 0.9)  # what shows between the fronts
     a.add(
         board(
-            (w - 0.006, high - low - thick - 0.006, 0.004),
-            (0, (low + high - thick) / 2, -d / 2 + FRONT + 0.003),
+            (w - 0.016, high - low - thick - 0.016, 0.001),  # out of sight from the side
+            (0, (low + high - thick) / 2, -d / 2 + FRONT + 0.001),
             gap,
             bevel=0,
         )
     )
     a.add(
-        board((w, high - low - thick, d - FRONT - 0.006), (0, (low + high - thick) / 2, mid + 0.003), stuff, grain="y"),
+        board((w, high - low - thick, d - FRONT - 0.002), (0, (low + high - thick) / 2, mid + 0.001), stuff, grain="y"),
         solid=True,
     )
     a.add(board((w, thick, d), (0, high - thick / 2, 0), stuff, grain="x"), solid=True)

@@ -21,15 +21,15 @@ def refrigerator(b: Brief) -> Assembly:
     soft = 0.045 if b.style == "retro" else 0.008
     a.add(board((w, h - 0.04, d - 0.09), (0, h / 2 + 0.02, 0.045), skin, bevel=0.01), solid=True)
     a.add(board((w - 0.05, 0.05, d - 0.14), (0, 0.025, 0.03), paint("#1f2021"), bevel=0), solid=True)
-    seal = (w - 0.006, h - 0.06, 0.004)
-    a.add(board(seal, (0, h / 2 + 0.022, -d / 2 + 0.0885), paint("#1f2021"), bevel=0))
+    seal = (w - 0.03, h - 0.09, 0.002)
+    a.add(board(seal, (0, h / 2 + 0.022, -d / 2 + 0.0885), paint("#2b2c2e"), bevel=0))
     split = h * (0.36 if b.style != "retro" else 0.68)
     doors: list[tuple[float, float, float, float]] = [(-w / 2, 0.05, w / 2, split), (-w / 2, split, w / 2, h)]
     if b.style == "french":
         doors = [(-w / 2, 0.05, w / 2, split), (-w / 2, split, 0.0, h), (0.0, split, w / 2, h)]
     for i, (x0, y0, x1, y1) in enumerate(doors):
-        size = (x1 - x0 - 0.008, y1 - y0 - 0.010, 0.060)
-        a.add(board(size, ((x0 + x1) / 2, (y0 + y1) / 2, -d / 2 + 0.055), skin, bevel=soft), solid=i == 0)
+        size = (x1 - x0 - 0.008, y1 - y0 - 0.010, 0.062)
+        a.add(board(size, ((x0 + x1) / 2, (y0 + y1) / 2, -d / 2 + 0.056), skin, bevel=soft), solid=i == 0)
         if b.style == "french" and i == 0:
             bar_handle(a, 0, y1 - 0.07, -d / 2 + 0.027, w * 0.7, chrome)
         else:

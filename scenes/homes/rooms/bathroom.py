@@ -6,7 +6,7 @@ import math
 
 from scenes.homes.arrange import Arrangement, Item, from_wall
 from scenes.homes.plan import Side
-from scenes.homes.rooms.finishing import ceiling_lamp, curtains, need, plants, side_of
+from scenes.homes.rooms.finishing import ceiling_lamp, curtains, need, side_of, towel_rail
 
 _STEP = 0.55
 """Free floor in front of what people step up to, metres."""
@@ -25,16 +25,16 @@ def furnish_bathroom(a: Arrangement) -> None:
     a.keep_clear(basin, _STEP)
     _mirror(a, basin)
     _paper(a, bowl)
-    _mat(a, tub)
     if not any(r.kind == "laundry" for r in a.plan.rooms):
         machine = a.against(a.design("washing_machine"), front=_STEP, corner=True)
         if machine:
             a.put(a.design("towels", shared=False), machine, 0.0, 0.0)
-    _towel_rail(a)
+    towel_rail(a)
     a.against(a.design("laundry_basket"), corner=True, gap=0.04)
     a.against(a.design("waste_bin", width=0.22, depth=0.22, height=0.28), corner=True, gap=0.03)
     if a.rng.random() < 0.4:
-        plants(a, 1)
+        a.against(a.design("plant", shared=False, width=0.4, depth=0.4, height=0.8), corner=True, gap=0.05)
+    _mat(a, tub)
     ceiling_lamp(a)
 
 
@@ -100,12 +100,3 @@ def _mat(a: Arrangement, tub: Item) -> None:
         mat.footprint.intersects(i.footprint) for i in a.items if i.y == 0.0 and i is not tub
     ):
         a.lay(design, x, z, tub.yaw)
-
-
-def _towel_rail(a: Arrangement) -> None:
-    design = a.design("towel_rail")
-    for side in (list(Side)[i] for i in a.rng.permutation(4)):
-        low, high = a.room.span(side)
-        for along in a.rng.uniform(low + 0.4, high - 0.4, 6):
-            if a.hang(design, side, round(float(along), 2), 1.15, gap=0.04):
-                return

@@ -126,6 +126,28 @@ def plants(a: Arrangement, count: int) -> None:
         placed += 1
 
 
+def reading_corner(a: Arrangement) -> None:
+    """An armchair in a corner with a side table and a lamp to read by."""
+    chair = a.against(a.design("armchair"), corner=True, gap=0.12)
+    if chair:
+        table = a.design("side_table")
+        for sign in (1.0, -1.0):
+            right = sign * (chair.design.width / 2 + table.width / 2 + 0.06)
+            if a.place(table, *chair.at(right, 0.0), chair.yaw):
+                break
+    a.against(a.design("floor_lamp"), corner=True, gap=0.05)
+
+
+def towel_rail(a: Arrangement) -> None:
+    """Hang a rail with towels on bare wall."""
+    design = a.design("towel_rail")
+    for side in (list(Side)[i] for i in a.rng.permutation(4)):
+        low, high = a.room.span(side)
+        for along in a.rng.uniform(low + 0.4, high - 0.4, 6):
+            if a.hang(design, side, round(float(along), 2), 1.15, gap=0.04):
+                return
+
+
 def side_of(a: Arrangement, item: Item) -> Side | None:
     """The wall that a thing has its back to, when it stands within 0.3 m of it."""
     for side in Side:

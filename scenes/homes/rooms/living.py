@@ -15,6 +15,7 @@ from scenes.homes.rooms.finishing import (
     over,
     pictures,
     plants,
+    reading_corner,
     shelves,
     side_of,
 )
@@ -39,7 +40,9 @@ def furnish_living_room(a: Arrangement) -> None:
     for category in ("bookshelf", "sideboard", "bookshelf"):
         if _roomy(a) and a.rng.random() < 0.75:
             _storage(a, category)
-    if a.rng.random() < 0.8:
+    if _roomy(a, STANDING_FLOOR + 4.0):
+        reading_corner(a)
+    elif a.rng.random() < 0.8:
         a.against(a.design("floor_lamp"), corner=True, gap=0.06)
     plants(a, 1 + int(a.rng.integers(2)))
     wall = side_of(a, sofa)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scenes.homes.arrange import Arrangement
-from scenes.homes.rooms.finishing import ceiling_lamp, curtains, pictures
+from scenes.homes.plan import Side
+from scenes.homes.rooms.finishing import ceiling_lamp, curtains, pictures, side_of, towel_rail
 
 
 def furnish_hall(a: Arrangement) -> None:
@@ -19,11 +20,19 @@ def furnish_hall(a: Arrangement) -> None:
 
 
 def furnish_laundry(a: Arrangement) -> None:
-    """Washing machine, a counter with a sink, baskets."""
+    """Washing machine, a counter with a sink under cupboards, a tall cupboard, baskets and towels."""
     curtains(a)
-    a.against(a.design("washing_machine"), corner=True)
-    a.against(a.design("kitchen_counter", shared=False, width=1.2, style="sink"), corner=True)
-    a.against(a.design("laundry_basket"), corner=True)
-    a.against(a.design("bookshelf", width=0.7), corner=True)
-    pictures(a, 1, mirrors=True)
+    machine = a.against(a.design("washing_machine"), front=0.5, corner=True)
+    if machine:
+        a.put(a.design("towels", shared=False), machine, 0.0, 0.0)
+    counter = a.against(a.design("kitchen_counter", shared=False, width=1.2, style="sink"), front=0.5, corner=True)
+    side = side_of(a, counter) if counter else None
+    if counter and side:
+        cupboard = a.design("kitchen_cabinet", width=1.2)
+        along = counter.x if side in (Side.NORTH, Side.SOUTH) else counter.z
+        a.hang(cupboard, side, along, 1.45 + cupboard.height / 2, gap=0.0)
+    a.against(a.design("wardrobe", width=0.8, depth=0.5), front=0.4, corner=True)
+    for _ in range(2):
+        a.against(a.design("laundry_basket"), corner=True)
+    towel_rail(a)
     ceiling_lamp(a)

@@ -6,7 +6,7 @@ import math
 
 from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, rectangle
 from scenes.homes.plan import INNER_HALF, Side
-from scenes.homes.rooms.finishing import askew, ceiling_lamp, curtains, need, pictures, plants, shelves
+from scenes.homes.rooms.finishing import askew, ceiling_lamp, curtains, need, pictures, plants, reading_corner, shelves
 
 TUCK = 0.25
 """How far an office chair goes under the desk, metres."""
@@ -20,14 +20,7 @@ def furnish_study(a: Arrangement) -> None:
     need(desk_and_chair(a, width=1.5), "desk")
     for _ in range(2):
         a.against(a.design("bookshelf"), front=0.4)
-    chair = a.against(a.design("armchair"), corner=True, gap=0.12)
-    if chair:
-        table = a.design("side_table")
-        for sign in (1.0, -1.0):
-            right = sign * (chair.design.width / 2 + table.width / 2 + 0.06)
-            if a.place(table, *chair.at(right, 0.0), chair.yaw):
-                break
-    a.against(a.design("floor_lamp"), corner=True, gap=0.05)
+    reading_corner(a)
     sideboard = a.against(a.design("console_table"), front=0.4)
     if sideboard:
         a.put(a.design("book_row", shared=False), sideboard, sideboard.design.width / 2 - 0.24, 0.0)
