@@ -11,9 +11,10 @@ from shapely import union_all
 from shapely.geometry import Point, Polygon, box
 
 from scenes.homes import HOME_IDS
-from scenes.homes.arrange import Item, inside
+from scenes.homes.along import inside
 from scenes.homes.furnish import Home, design_home
 from scenes.homes.furniture import CATEGORIES
+from scenes.homes.items import Item
 from scenes.homes.plan import DOOR_WIDTH, outer_walls
 from scenes.homes.rooms.living import FARTHEST, NEAREST, STANDING_FLOOR
 from sim.layout.spots import seat_or_fixture

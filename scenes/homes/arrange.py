@@ -2,80 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import Polygon
 
+from scenes.homes.along import YAW, from_wall, in_front, inside
 from scenes.homes.furniture import CATEGORIES
-from scenes.homes.plan import INNER_HALF, Opening, Plan, Room, Side
-
-WALKWAY = 0.8
-"""Width of the ways that stay free between doors and furniture, metres."""
+from scenes.homes.items import Design, Item, rectangle
+from scenes.homes.plan import INNER_HALF, Plan, Room, Side
+from scenes.homes.walkway import Walkway
 
 DOOR_CLEARANCE = 0.85
 """Free depth in front of every door."""
 
 _HEADROOM = 1.8  # what hangs higher is walked under
 _GAP = 0.02  # between furniture and walls or other furniture
-YAW = {Side.NORTH: math.pi, Side.SOUTH: 0.0, Side.WEST: -math.pi / 2, Side.EAST: math.pi / 2}
-"""Yaw of a thing that has its back to a wall of the room."""
-
-
-@dataclass(frozen=True)
-class Design:
-    """Which thing: equal designs become one object template. Sizes in metres."""
-
-    category: str
-    width: float
-    depth: float
-    height: float
-    style: str
-    seed: int
-
-
-@dataclass(frozen=True)
-class Item:
-    """A placed thing.
-
-    Attributes:
-        design: what it is.
-        x, z: world position of the model's origin.
-        y: its height; for things on furniture, the nominal top of what they stand on.
-        yaw: radians about +y; 0 faces -z.
-        room: room name.
-        on: index in the home's items of what it stands on, -1 for floor, walls and ceilings.
-    """
-
-    design: Design
-    x: float
-    y: float
-    z: float
-    yaw: float
-    room: str
-    on: int = -1
-
-    @cached_property
-    def footprint(self) -> Polygon:
-        """What it covers on the plan, (x, z)."""
-        d = self.design
-        back = 0.0 if CATEGORIES[d.category].placement == "wall" else d.depth / 2
-        return rectangle(d.width, d.depth, *self.at(0.0, d.depth / 2 - back), self.yaw)
-
-    def at(self, right: float, front: float) -> tuple[float, float]:
-        """World (x, z) of a point given in metres to the thing's own right (+x) and to its front (-z)."""
-        c, s = math.cos(self.yaw), math.sin(self.yaw)
-        return round(self.x + c * right - s * front, 4), round(self.z - s * right - c * front, 4)
-
-
-def rectangle(width: float, depth: float, x: float, z: float, yaw: float) -> Polygon:
-    """A rectangle about (x, z), turned as `sim.world.upright` turns things."""
-    c, s = math.cos(yaw), math.sin(yaw)
-    corners = ((-width / 2, -depth / 2), (width / 2, -depth / 2), (width / 2, depth / 2), (-width / 2, depth / 2))
-    return Polygon([(x + c * a + s * b, z - s * a + c * b) for a, b in corners])
 
 
 @dataclass(frozen=True)
@@ -108,12 +51,11 @@ class Arrangement:
         self.openings = self.plan.openings_of(self.room)
         self.doors = [(s, o) for s, o in self.openings if o.kind != "window"]
         self.windows = [(s, o) for s, o in self.openings if o.kind == "window"]
-        self.zones += [_in_front(self.room, side, door, DOOR_CLEARANCE) for side, door in self.doors]
+        self.zones += [in_front(self.room, side, door, DOOR_CLEARANCE) for side, door in self.doors]
         self._blocked: list[_Solid] = []
         self._inner = self.room.interior.buffer(1e-6 - _GAP / 2, join_style="mitre")
-        self._lights = [(o, _in_front(self.room, s, o, 0.5)) for s, o in self.windows]
-        self._open = self.room.interior.buffer(-WALKWAY / 2, join_style="mitre")
-        self._walk = self._open
+        self._lights = [(o, in_front(self.room, s, o, 0.5)) for s, o in self.windows]
+        self._walkway = Walkway(self.room.interior, [inside(self.room, s, d, 0.5) for s, d in self.doors])
 
     def design(self, category: str, *, shared: bool = True, **fixed: float | str) -> Design:
         """Draw one thing; `shared` gives all of a category one look, `fixed` sets width, depth, height or style."""
@@ -167,7 +109,7 @@ class Arrangement:
             return None
         if design.height > 1.1 and any(o.sill < design.height and z.intersects(shape) for o, z in self._lights):
             return None
-        if not walkable and not self._joined(shape):
+        if not walkable and not self._walkway.joins_doors(shape):
             return None
         self._stand(item, 0.0, design.height)
         return item
@@ -291,13 +233,17 @@ class Arrangement:
         """Take away everything placed since `items` was `mark` long."""
         del self.items[mark:]
         self._blocked = [b for b in self._blocked if b.index < mark]
-        self._walk = self._open
+        self._walkway.clear()
         for other in self._blocked:
             self._narrow(other)
 
     def walkway(self) -> Polygon:
-        """Where the centre of a `WALKWAY` wide body may be: the largest connected part."""
-        return _largest(self._walk)
+        """Where the centre of a body as wide as a way may be: the largest connected part."""
+        return self._walkway.largest()
+
+    def doors_joined(self) -> bool:
+        """Whether every door opens on one connected walkway, chairs and all in their places."""
+        return self._walkway.joins_doors()
 
     def _stand(self, item: Item, low: float, high: float) -> None:
         solid = _Solid(len(self.items), item.footprint, low, high)
@@ -307,40 +253,4 @@ class Arrangement:
 
     def _narrow(self, solid: _Solid) -> None:
         if solid.low < _HEADROOM:
-            self._walk = self._walk.difference(_grown(solid.shape))
-
-    def doors_joined(self) -> bool:
-        """Whether every door opens on one connected walkway, chairs and all in their places."""
-        return self._joined(Polygon())
-
-    def _joined(self, shape: Polygon) -> bool:
-        """Whether the doors will still be joined once `shape` stands there."""
-        main = _largest(self._walk if shape.is_empty else self._walk.difference(_grown(shape)))
-        return all(main.distance(Point(*inside(self.room, s, d, 0.5))) < 0.1 for s, d in self.doors)
-
-
-def _grown(shape: Polygon) -> Polygon:
-    return shape.buffer(WALKWAY / 2, quad_segs=3)
-
-
-def _largest(shape: Polygon) -> Polygon:
-    parts = list(getattr(shape, "geoms", [shape]))
-    return max(parts, key=lambda p: p.area) if parts else Polygon()
-
-
-def from_wall(room: Room, side: Side, along: float, distance: float) -> tuple[float, float]:
-    """World (x, z) at `along` a wall, `distance` into the room from the wall's inner face."""
-    inward = 1.0 if side in (Side.NORTH, Side.WEST) else -1.0
-    across = room.line(side) + inward * (INNER_HALF + distance)
-    return (along, across) if side in (Side.NORTH, Side.SOUTH) else (across, along)
-
-
-def inside(room: Room, side: Side, opening: Opening, distance: float) -> tuple[float, float]:
-    """World (x, z) in front of an opening's middle."""
-    return from_wall(room, side, (opening.start + opening.end) / 2, distance)
-
-
-def _in_front(room: Room, side: Side, opening: Opening, depth: float) -> Polygon:
-    a = from_wall(room, side, opening.start, -INNER_HALF)
-    b = from_wall(room, side, opening.end, depth)
-    return LineString([a, b]).envelope
+            self._walkway.narrow(solid.shape)

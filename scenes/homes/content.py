@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from assets.model import Model
 from scenes.habitat.content import DatasetContent, ObjectTemplate, Placement, SceneContent
-from scenes.homes.arrange import Design, Item
 from scenes.homes.furnish import Home
 from scenes.homes.furniture import CATEGORIES, build
+from scenes.homes.items import Design, Item
 from scenes.homes.stage import build_stage
 from scenes.scene import Region
 

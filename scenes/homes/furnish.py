@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scenes.homes.arrange import Arrangement, Design, Item
+from scenes.homes.arrange import Arrangement
 from scenes.homes.furniture import CATEGORIES, PALETTES
+from scenes.homes.items import Design, Item
 from scenes.homes.plan import INNER_HALF, OUTER_REST, Opening, Plan, draw_plan
 from scenes.homes.rooms import RULES
 from scenes.homes.rooms.finishing import Unfurnishable

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from assets.model import Material, Model, Primitive
 from assets.shapes import join, primitive
-from scenes.homes.arrange import YAW
+from scenes.homes.along import YAW
 from scenes.homes.furnish import Home
 from scenes.homes.furniture import PALETTES
 from scenes.homes.plan import INNER_HALF, OUTER_REST, Opening, Plan, Room, Side, outer_walls

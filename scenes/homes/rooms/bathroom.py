@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from scenes.homes.arrange import Arrangement, Item, from_wall
+from scenes.homes.along import from_wall
+from scenes.homes.arrange import Arrangement
+from scenes.homes.items import Item
 from scenes.homes.plan import Side
 from scenes.homes.rooms.finishing import ceiling_lamp, curtains, need, side_of, towel_rail
 

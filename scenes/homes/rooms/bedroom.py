@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scenes.homes.arrange import YAW, Arrangement, Item, from_wall
+from scenes.homes.along import YAW, from_wall
+from scenes.homes.arrange import Arrangement
+from scenes.homes.items import Item
 from scenes.homes.plan import INNER_HALF, Side
 from scenes.homes.rooms.finishing import Unfurnishable, askew, ceiling_lamp, curtains, need, over, pictures, plants
 from scenes.homes.rooms.study import desk_and_chair

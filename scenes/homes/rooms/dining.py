@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from scenes.homes.arrange import Arrangement, Design, Item, rectangle
+from scenes.homes.arrange import Arrangement
+from scenes.homes.items import Design, Item, rectangle
 from scenes.homes.rooms.finishing import askew, ceiling_lamp, curtains, need, over, pictures, plants, side_of
 
 _TUCK = 0.22  # metres of a chair under the table

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from scenes.homes.arrange import YAW, Arrangement, Item, from_wall
+from scenes.homes.along import YAW, from_wall
+from scenes.homes.arrange import Arrangement
+from scenes.homes.items import Item
 from scenes.homes.plan import INNER_HALF, Side
 
 

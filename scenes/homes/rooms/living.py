@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from scenes.homes.arrange import YAW, Arrangement, Item, from_wall, rectangle
+from scenes.homes.along import YAW, from_wall
+from scenes.homes.arrange import Arrangement
+from scenes.homes.items import Item, rectangle
 from scenes.homes.plan import INNER_HALF, Room, Side
 from scenes.homes.rooms.finishing import (
     Unfurnishable,
