@@ -62,7 +62,7 @@ def relayout(folder: Path, config: Config, output: Path) -> int:
 
 
 def _scene_of(record: PairRecord) -> SceneRef:
-    return SceneRef(str(record.scene["source"]), str(record.scene["id"]))
+    return parse_scene(str(record.scene["ref"]))
 
 
 def _make_anew(

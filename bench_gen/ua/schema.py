@@ -312,7 +312,7 @@ class PairRecord(_Model):
     Attributes:
         entities: the entity table, the same for every frame: what each id of the instance maps is.
         classes: class ids of the class maps, by class name.
-        scene: source, id and content revision of the scene.
+        scene: `ref` (source:id as asked for), id in its dataset, content revision, licence, and whether it is evening.
         layout: where everything stands, as `sim.layout.Layout.to_json` wrote it.
         user: the user's appearance, by field.
         assets: revisions of everything else that was used, by name.

@@ -257,8 +257,8 @@ def _write(
         ),
         classes={e.semantic_class: studio.classes[e.semantic_class] for e in world.entities},
         scene={
-            "source": studio.ref.source,
-            "id": studio.ref.id,
+            "ref": str(studio.ref),
+            "id": studio.scene.scene_id,
             "revision": studio.scene.revision,
             "licence": studio.scene.licence,
             "evening": stage.evening,

@@ -20,7 +20,7 @@ def write_summary(place: Destination, wanted: int, outcomes: Sequence[Outcome]) 
     rejections: Counter[str] = Counter()
     for pair in pairs_in(place.ua):
         record = load_pair(place.ua, pair).record
-        scenes[f"{record.scene['source']}:{record.scene['id']}"] += 1
+        scenes[str(record.scene["ref"])] += 1
         drivers[f"{record.renderer.backend}: {record.renderer.driver}"] += 1
         rejections.update(record.rejections)
     failures = tuple(

@@ -20,6 +20,7 @@ from sim.layout.plan import ROBOT, CastMember, Layout, PlacedAt, PlacementError,
 from sim.layout.spots import Places
 from sim.layout.verify import Stage, problems, seat_problems
 
+_WET_ROOMS = {"bathroom", "toilet", "shower_room"}  # nobody puts a TV and four screens there, nor a camera
 _OBSERVER_PLACES = 14
 _SHOTS = 14  # shots of one attempt that are filled with screens
 _LARGE = 0.75  # how far large rooms are preferred: 0 not at all, 1 by their free floor
@@ -59,7 +60,7 @@ def sample_layout(
     options = _observer_options(cast, robot_observes)
     person = person or Mannequin()
     reasons: Counter[str] = Counter()
-    regions = sorted((r for r in scene.regions), key=lambda r: r.name)
+    regions = sorted((r for r in scene.regions if r.category not in _WET_ROOMS), key=lambda r: r.name)
     places = [Places(scene, r, np.random.default_rng([seed, 1, i])) for i, r in enumerate(regions)]
     room = np.array([p.floor(USER_CLEARANCE).area for p in places])
     if not len(room) or room.sum() < 0.5:

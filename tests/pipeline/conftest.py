@@ -16,6 +16,7 @@ QUICK = ("pairs=2", "render=fast")
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the slow tests last; those that share the set run in one worker."""
     here = Path(__file__).parent
@@ -45,7 +46,7 @@ def digests() -> Callable[[Path], dict[str, str]]:
     """SHA-256 of every file of a set, by relative path; the lock left out."""
 
     def of(output: Path) -> dict[str, str]:
-        files = sorted(p for p in output.rglob("*") if p.is_file() and p.name != ".lock")
+        files = sorted(p for p in output.rglob("*") if p.is_file() and not p.name.startswith(".lock"))
         return {p.relative_to(output).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in files}
 
     return of

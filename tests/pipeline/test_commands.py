@@ -41,7 +41,7 @@ def test_relayout_keeps_words_and_labels_and_moves_everything(good: Path, tmp_pa
     assert pairs_in(output / "ua") == pairs_in(good / "ua")
     for pair in pairs_in(good / "ua"):
         old, new = (load_pair(root / "ua", pair).record for root in (good, output))
-        assert new.origin == {"pair": pair, "layout_seed": old.layout["seed"]}
+        assert new.origin == {"pair": pair, "layout_seed": old.layout["seed"], "scene": "homes:home_01"}
         for role in old.episodes:
             assert new.script.episodes[role] == old.script.episodes[role]
             assert new.episodes[role].targets == old.episodes[role].targets

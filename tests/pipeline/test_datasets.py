@@ -50,7 +50,7 @@ def test_a_scene_of_the_users_own_copy_of_hssd(hssd_copy: Path, tmp_path: Path, 
     assert done.returncode == 0, done.stderr
     record = load_pair(output / "ua", pairs_in(output / "ua")[0]).record
     assert record.scene["id"] == SCENE_IDS[0]
-    assert json.loads((output / "ua/construction/set.json").read_text())["scene"]["source"] == "hssd"
+    assert json.loads((output / "ua/construction/set.json").read_text())["scenes"] == ["hssd:hssd_00"]
 
 
 def _scene_file(root: Path) -> Path:

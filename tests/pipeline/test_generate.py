@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bench_gen.ua.destination import Destination, claimed
 from bench_gen.ua.disk import pairs_in
 
 ROOT = Path(__file__).parents[2]
@@ -97,9 +98,7 @@ def test_another_seed_gives_other_states_and_is_refused_in_the_same_folder(good:
 
 
 def test_a_folder_in_use_is_refused(good: Path, run: Command) -> None:
-    from bench_gen.ua.generate import claimed
-
-    with claimed(good):
+    with claimed(Destination(good)):
         done = run("", *QUICK, f"output={good}")
     assert done.returncode == 2
     assert "another run is writing here" in done.stderr
