@@ -9,6 +9,7 @@ from pathlib import Path
 from bench_gen.command import run
 from bench_gen.ua.admission import admit_directory
 from bench_gen.ua.checks import CHECKS
+from bench_gen.ua.manifest import refresh_manifest
 from bench_gen.ua.report import as_text, write_report
 from bench_gen.ua.set_record import set_record_of
 from bench_gen.ua.settings import load_settings
@@ -32,6 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
         report = admit_directory(options.folder / "ua", settings)
         if options.write:
             write_report(report, options.folder / "ua")
+            refresh_manifest(options.folder / "ua")
         print(as_text(report), end="")  # noqa: T201
         return 0 if report.admitted else 1
 

@@ -14,6 +14,7 @@ from bench_gen.ua.destination import Destination, claimed
 from bench_gen.ua.disk import pair_path
 from bench_gen.ua.legend import write_legend
 from bench_gen.ua.make import Outcome, make, takes
+from bench_gen.ua.manifest import write_manifest
 from bench_gen.ua.report import as_text, write_report
 from bench_gen.ua.scenes_of import scene_of_pair, scenes_of
 from bench_gen.ua.schema import AdmissionReport
@@ -102,6 +103,7 @@ def _finish(bench: Bench, outcomes: list[Outcome]) -> int:
     write_legend(place.ua)
     if said := summary_text(write_summary(place, config.pairs, outcomes)):
         say(said)
+    write_manifest(place.ua)
     sheet = write_sheet(place.ua, place.output / "sheet.jpg")
     admitted = sum(pair.admitted for pair in report.pairs)
     print(f"{admitted} of {config.pairs} pairs admitted")  # noqa: T201

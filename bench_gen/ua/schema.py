@@ -367,6 +367,22 @@ class SetSummary(_Model):
     failures: tuple[Failure, ...]
 
 
+class FileRow(_Model):
+    """A file of a set: path relative to the folder of the manifest, bytes, and what made its pixels, if it has any."""
+
+    path: str
+    size: Annotated[int, Field(ge=0)]
+    sha256: Sha256
+    driver: str | None = None
+
+
+class Manifest(_Model):
+    """Every file of a set, by path."""
+
+    schema_version: Literal[1] = SCHEMA_VERSION
+    files: tuple[FileRow, ...]
+
+
 # --- admission -------------------------------------------------------------------------------------------------------
 
 

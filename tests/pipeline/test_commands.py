@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -64,3 +65,39 @@ def test_sheet_writes_one_pair_or_all(good: Path, tmp_path: Path, run: Command) 
     with Image.open(tmp_path / "all.jpg") as both, Image.open(tmp_path / "one.jpg") as one:
         assert both.height == 2 * one.height
     assert run("sheet", tmp_path).returncode == 2
+
+
+def test_verify_names_what_is_missing_altered_or_extra(good: Path, tmp_path: Path, run: Command) -> None:
+    done = run("verify", good)
+    assert done.returncode == 0, done.stdout
+    bad = shutil.copytree(good, tmp_path / "bad")
+    first, second, third = sorted((bad / "ua/construction/depth").glob("*.png"))[:3]
+    first.unlink()
+    second.write_bytes(second.read_bytes()[:-1] + b"x")
+    (bad / "ua/agent/notes.txt").write_text("the answer")
+    record = next((bad / "ua/construction/pairs").glob("*.json"))
+    swapped = json.loads((bad / "ua/manifest.json").read_text())
+    for row in swapped["files"]:
+        if row["path"].endswith(third.name) and "/depth/" in row["path"]:
+            row["sha256"] = "0" * 64
+    (bad / "ua/manifest.json").write_text(json.dumps(swapped))
+    done = run("verify", bad)
+    assert done.returncode == 1
+    assert f"missing: construction/depth/{first.name}" in done.stdout
+    assert f"altered: construction/depth/{second.name}" in done.stdout
+    assert "extra: agent/notes.txt" in done.stdout
+    assert f"was recorded with another construction/depth/{third.name}" in done.stdout
+    record.write_text("{")
+    assert run("verify", bad).returncode == 2
+    assert run("verify", tmp_path).returncode == 2
+
+
+def test_reports_written_on_purpose_keep_the_manifest_true(good: Path, tmp_path: Path, run: Command) -> None:
+    mine = shutil.copytree(good, tmp_path / "mine")
+    assert run("admit", mine, "--write").returncode == 0
+    done = run("audit", mine, "--write")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "last_pointed" in done.stdout
+    assert (mine / "ua/construction/audit.xml").is_file()
+    assert run("verify", mine).returncode == 0
+    assert run("audit", tmp_path).returncode == 2
