@@ -1,0 +1,67 @@
+"""`python -m bench_gen.export DIR --format parquet --out FOLDER`: a set in a form to publish."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import NoReturn
+
+from tqdm import tqdm
+
+from assets.errors import InputError
+from bench_gen.command import run
+from bench_gen.ua.disk import pairs_in
+from bench_gen.ua.export import FORMATS, Options
+
+
+def advance(bar: tqdm[NoReturn]) -> None:
+    """One episode is through."""
+    bar.update()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; returns 0, or 2 for unusable input."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench_gen.export",
+        description="Write a set in a form to publish. The folder appears whole or not at all.",
+        epilog="formats: " + "; ".join(f"{name}: {form.says}" for name, form in sorted(FORMATS.items())),
+    )
+    parser.add_argument("folder", type=Path, help="a folder that python -m bench_gen wrote")
+    parser.add_argument("--format", default="parquet", choices=sorted(FORMATS), help="default: parquet")
+    parser.add_argument("--out", type=Path, required=True, help="a folder that does not exist yet")
+    parser.add_argument("--pairs", type=int, help="only so many pairs, the first by id")
+    parser.add_argument("--width", type=int, help="scale images down to so many pixels")
+    parser.add_argument("--jpeg", type=int, help="JPEG quality, 1 to 95, instead of PNG")
+    options = parser.parse_args(arguments)
+
+    def work() -> int:
+        for name, value, low, high in (("--pairs", options.pairs, 1, 10**6), ("--width", options.width, 32, 16384),
+                                       ("--jpeg", options.jpeg, 1, 95)):  # fmt: skip
+            if value is not None and not low <= value <= high:
+                raise InputError(f"{value} is out of range", field=name, expected=f"{low} to {high}")
+        if options.out.exists():
+            raise InputError("exists already", file=options.out, field="--out", remedy="name another folder")
+        ua = options.folder / "ua"
+        pairs = pairs_in(ua)[: options.pairs]
+        options.out.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=f".{options.out.name}.", dir=options.out.parent))
+        try:
+            with tqdm(total=2 * len(pairs), unit="episode", disable=None) as bar:
+                form = FORMATS[options.format]
+                form.write(ua, scratch, Options(pairs, options.width, options.jpeg), lambda: advance(bar))
+            scratch.chmod(0o755)
+            scratch.replace(options.out)
+        finally:
+            shutil.rmtree(scratch, ignore_errors=True)
+        size = sum(path.stat().st_size for path in options.out.rglob("*") if path.is_file())
+        print(f"{options.out}: {len(pairs)} pairs, {size / 1e6:.1f} MB")  # noqa: T201
+        return 0
+
+    return run(work)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

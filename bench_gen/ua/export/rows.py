@@ -1,0 +1,70 @@
+"""What is published of an episode: the agent's side and, apart from it, the labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import cv2
+import numpy as np
+
+from bench_gen.ua.disk import PairOnDisk, image_path
+from bench_gen.ua.export.registry import Options
+from bench_gen.ua.schema import ROLES, Role
+
+
+def agent_row(pair: PairOnDisk, role: Role, options: Options) -> dict[str, Any]:
+    """One episode as an agent is handed it: id, roster, card (JSON), and twelve utterances and images."""
+    agent = pair.agent(role)
+    return {
+        "episode": agent.episode,
+        "roster": [entry.model_dump(mode="json") for entry in agent.roster],
+        "card": agent.card.model_dump_json(),
+        "utterances": [frame.utterance for frame in agent.frames],
+        "images": [
+            {"bytes": encoded(pair, frame.state, options), "path": f"{frame.state}.{'jpg' if options.jpeg else 'png'}"}
+            for frame in pair.episode(role).frames
+        ],
+    }
+
+
+def label_rows(pair: PairOnDisk, role: Role) -> Iterator[dict[str, Any]]:
+    """The construction side of an episode, one row a frame."""
+    script, record = pair.script.episodes[role], pair.episode(role)
+    for frame, target in zip(script.frames, record.targets, strict=True):
+        yield {
+            "episode": record.episode,
+            "pair": pair.script.pair,
+            "role": role,
+            "frame": frame.frame,
+            "kind": frame.kind.value,
+            "scene": str(pair.record.scene["ref"]),
+            "topic": pair.script.topic,
+            "lit": list(frame.lit),
+            "pointed": frame.pointed,
+            "stated_value": frame.statement.value if frame.statement else None,
+            "requested_action": frame.request.action if frame.request else None,
+            "eng": target.eng,
+            "int": target.int_.sentence if target.int_ else None,
+            "inf": target.inf,
+            "rsp": None if target.rsp is None else list(target.rsp),
+            "nxt": target.nxt,
+        }
+
+
+def episodes_of(pair: PairOnDisk) -> list[Role]:
+    """The roles in the order of their opaque episode ids, so that the order tells nothing."""
+    return sorted(ROLES, key=lambda role: pair.episode(role).episode)
+
+
+def encoded(pair: PairOnDisk, state: str, options: Options) -> bytes:
+    """The bytes of a frame's image: as on disk, or scaled and compressed as asked for."""
+    if options.width is None and options.jpeg is None:
+        return (pair.ua / image_path(state)).read_bytes()
+    image = np.ascontiguousarray(pair.image(state)[:, :, ::-1])
+    if options.width is not None and options.width < image.shape[1]:
+        height = round(image.shape[0] * options.width / image.shape[1])
+        image = cv2.resize(image, (options.width, height), interpolation=cv2.INTER_AREA)
+    if options.jpeg is None:
+        return bytes(cv2.imencode(".png", image)[1].tobytes())
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, options.jpeg])[1].tobytes())
