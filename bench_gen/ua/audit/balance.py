@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bench_gen.registry import enter
 from bench_gen.ua.audit.view import View
 from bench_gen.ua.cast import ROBOT
 from bench_gen.ua.routing import EARLY, FINAL, Pattern
@@ -63,9 +64,7 @@ def balance(name: str, asks: str) -> Callable[[Count], Count]:
     """
 
     def register(function: Count) -> Count:
-        if name in BALANCES:
-            raise ValueError(f"two balance checks are called {name!r}")
-        BALANCES[name] = Balance(name, asks, function)
+        enter(BALANCES, name, Balance(name, asks, function))
         return function
 
     return register

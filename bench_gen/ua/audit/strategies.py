@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from bench_gen.registry import enter
 from bench_gen.ua.audit.view import View
 
 Guess = Callable[[View, Sequence[View]], list[str]]
@@ -42,9 +43,7 @@ def strategy(name: str, says: str, *, partial: float = 0.0) -> Callable[[Guess],
     """
 
     def register(function: Guess) -> Guess:
-        if name in STRATEGIES:
-            raise ValueError(f"two strategies are called {name!r}")
-        STRATEGIES[name] = Strategy(name, says, function, partial)
+        enter(STRATEGIES, name, Strategy(name, says, function, partial))
         return function
 
     return register

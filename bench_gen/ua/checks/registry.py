@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from bench_gen.registry import enter
 from bench_gen.ua.disk import PairOnDisk
 from bench_gen.ua.schema import Finding
 from bench_gen.ua.settings import AdmissionSettings
@@ -37,9 +38,7 @@ def check(name: str, asks: str) -> Callable[[CheckFunction], CheckFunction]:
     """
 
     def register(function: CheckFunction) -> CheckFunction:
-        if name in CHECKS:
-            raise ValueError(f"two checks are called {name!r}")
-        CHECKS[name] = Check(name, asks, function)
+        enter(CHECKS, name, Check(name, asks, function))
         return function
 
     return register

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench_gen.registry import enter
+
 
 @dataclass(frozen=True)
 class Options:
@@ -49,9 +51,7 @@ def export_format(name: str, says: str) -> Callable[[Write], Write]:
     """
 
     def register(function: Write) -> Write:
-        if name in FORMATS:
-            raise ValueError(f"two formats are called {name!r}")
-        FORMATS[name] = Export(name, says, function)
+        enter(FORMATS, name, Export(name, says, function))
         return function
 
     return register
