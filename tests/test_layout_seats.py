@@ -29,6 +29,7 @@ from sim.layout import (
     Viewpoint,
     sample_layout,
 )
+from sim.layout.dressed import evenly
 from sim.layout.person import Person, robot_pieces
 from sim.layout.seats import HIGHEST, LOWEST, seats
 from sim.layout.verify import seat_problems, unseated
@@ -179,3 +180,12 @@ def test_the_robots_boxes_hold_it_in_every_gesture() -> None:
         for b in local:
             inside |= ((points >= b.min(axis=0) - 0.01) & (points <= b.max(axis=0) + 0.01)).all(axis=1)
         assert inside.mean() > 0.995, gesture
+
+
+def test_landmarks_are_spread_by_surface_not_by_vertices() -> None:
+    """A hundred slivers on the left weigh less than one large triangle on the right."""
+    sliver = np.array([[0, 0, 0], [0.01, 0, 0], [0, 0.01, 0]], float)
+    large = np.array([[5, 0, 0], [6, 0, 0], [5, 1, 0]], float)
+    chosen = evenly(np.concatenate([np.repeat(sliver[None], 100, axis=0), large[None]]), 50)
+    assert chosen.shape == (50, 3)
+    assert (chosen[:, 0] > 4).mean() > 0.95

@@ -53,13 +53,23 @@ class Dressed:
         if isinstance(place, Seat):  # both hands lie on the lap alike: the other one is the mirrored one
             middle = place.place.position
             arms.append(posed.fingertip - 2 * ((posed.fingertip - middle) @ sideways) * sideways)
+            landmarks = evenly(triangles, len(points) // _EVERY)
             pieces = lifted([tube(c[:3], c[3:6], c[6]).reshape(-1, 3) for c in posed.capsules], place.floor)
         else:
+            landmarks = points[::_EVERY]
             pieces = self._mannequin.figure(Moment.STANDING, place).pieces
         return Figure(
             triangles=triangles,
-            landmarks=points[::_EVERY],
+            landmarks=landmarks,
             essentials=np.stack([top, posed.eye, *arms]),
             shoulders=np.stack([posed.shoulder, posed.shoulder]),
             pieces=pieces,
         )
+
+
+def evenly(triangles: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    """(count, 3) middles of (N, 3, 3) triangles at equal steps of surface: a head has most of a body's vertices."""
+    across = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    surface = np.cumsum(np.linalg.norm(across, axis=1))
+    steps = (np.arange(count) + 0.5) / count * surface[-1]
+    return np.asarray(triangles[np.searchsorted(surface, steps)].mean(axis=1))

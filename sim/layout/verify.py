@@ -23,7 +23,7 @@ Points = NDArray[np.float64]
 
 SCREEN_SEEN = 0.7  # share of a candidate's screen that nothing hides
 BODY_SEEN = 0.6  # share of the user's body in the image and not hidden
-SEATED_SEEN = 0.55  # the same for who sits, perhaps behind an arm or a table's edge
+SEATED_SEEN = 0.6  # the same for who sits, by surface: less than a head and knees behind a screen
 LOWEST, TALLEST = 0.35, 0.85  # share of the image height that the standing user fills
 SEAT_SLACK = 0.02  # metres by which limbs of the sitting user, round capsules, may stand in other things
 _FINE, _NEARBY = 5000, 40.0  # triangles of a drawn body, under 3 cm each; pixels that one may cover

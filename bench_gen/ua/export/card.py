@@ -38,8 +38,8 @@ frame and their last three, and swap which device the user was engaged with in b
 ```python
 from datasets import load_dataset
 
-episodes = load_dataset(FOLDER, "agent", split="test")    # what an agent is handed
-labels = load_dataset(FOLDER, "labels", split="test")     # what it is scored against: never show it to an agent
+episodes = load_dataset(FOLDER, "agent", split="test")  # what an agent is handed
+labels = load_dataset(FOLDER, "labels", split="test")  # what it is scored against: never show it to an agent
 ```
 """
 _LIMITS = """## Known limits
