@@ -1,5 +1,6 @@
 #!/bin/sh
-# The GL run-time libraries that headless rendering needs, through apt when we may, else the exact line to type.
+# What headless rendering, the testbed and the tests need of the system, through apt when we may, else the exact line to type:
+# GL run-time libraries, bubblewrap for sandboxes, Chromium for pages.
 set -eu
 
 needed="libegl1 libgl1 libgl1-mesa-dri libegl-mesa0 libglib2.0-0"
@@ -21,7 +22,9 @@ have_venv() {
 }
 
 missing=""
-have_libraries || missing="$needed"
+command -v bwrap >/dev/null 2>&1 || missing="$missing bubblewrap"
+command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 || missing="$missing chromium fonts-dejavu-core"
+have_libraries || missing="$missing $needed"
 have_venv || missing="$missing python3-venv"
 [ -n "$missing" ] || exit 0
 

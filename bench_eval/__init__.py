@@ -1,0 +1,1 @@
+"""The evaluation loop: perception records, agents, decoders, scoring, statistics, reports."""
