@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 import moderngl
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.render.gl.matrices import Matrix
+from sim.render.gl.matrices import Matrix, visible
 from sim.render.gl.programs import UNITS, set_bytes, set_value
 from sim.render.gl.shaders import Lit, Surface
-from sim.render.gl.upload import Library, Uploaded
+from sim.render.gl.upload import Batch, Library, Uploaded
 from sim.world import Entity
 
 Choose = Callable[[Lit, Surface], moderngl.Program]
@@ -47,6 +48,23 @@ class Drawable:
         return np.asarray(self.outline.corners @ self.entity.pose[:3, :3].T + self.entity.pose[:3, 3])
 
 
+Part = tuple[Drawable, Batch]
+"""A batch of a thing."""
+
+
+def parts_in_view(drawables: Iterable[Drawable], clip_from_world: Matrix) -> list[Part]:
+    """The batches of things that are not wholly outside the view."""
+    found = []
+    for drawable in drawables:
+        clip_from_model = clip_from_world @ drawable.entity.pose
+        batches = drawable.uploaded.batches
+        if len(batches) == 1:
+            found.append((drawable, batches[0]))
+        else:
+            found += [(drawable, batch) for batch in batches if visible(clip_from_model, batch.corners)]
+    return found
+
+
 def columns(matrix: Matrix) -> bytes:
     """A matrix as OpenGL stores it, rounded to float32 once."""
     return np.ascontiguousarray(matrix.T, "<f4").tobytes()
@@ -55,7 +73,7 @@ def columns(matrix: Matrix) -> bytes:
 def draw(
     context: moderngl.Context,
     library: Library,
-    drawables: Iterable[Drawable],
+    parts: Iterable[Part],
     choose: Choose,
     clip_from_world: Matrix,
     *,
@@ -63,23 +81,23 @@ def draw(
     outlines: bool = False,
     settled: bool = False,
 ) -> None:
-    """Draw things one after the other into the framebuffer in use.
+    """Draw parts of things one after the other into the framebuffer in use; parts of one thing follow each other.
 
     Args:
         culled: leave out the back faces of what is not double-sided.
-        outlines: draw without the vertices that only light needs.
+        outlines: what the parts' batches are of: the models without the vertices that only light needs.
         settled: draw only what has the very depth that an earlier pass left.
     """
     context.enable_only(moderngl.DEPTH_TEST)
     context.depth_func = "==" if settled else "<"
     culling, state = False, _State(library)
-    for drawable in drawables:
+    for drawable, batches in groupby(parts, key=lambda part: part[0]):
         uploaded = drawable.outline if outlines else drawable.uploaded
         context.front_face = "cw" if drawable.mirrored else "ccw"
         uploaded.materials.use(UNITS["materials"])
         clip_from_model = columns(clip_from_world @ drawable.entity.pose)
         ready: set[int] = set()
-        for batch in uploaded.batches:
+        for _, batch in batches:
             program = choose(drawable.lit, batch.surface)
             if id(program) not in ready:
                 ready.add(id(program))
@@ -94,6 +112,11 @@ def draw(
                 (context.enable if culling else context.disable)(moderngl.CULL_FACE)
             uploaded.array(context, program).render(vertices=batch.count, first=batch.first)
     context.front_face, context.depth_func = "ccw", "<"
+
+
+def outline_parts(drawables: Iterable[Drawable]) -> list[Part]:
+    """All batches of things without the vertices that only light needs."""
+    return [(drawable, batch) for drawable in drawables for batch in drawable.outline.batches]
 
 
 class _State:

@@ -1,9 +1,9 @@
 """Draws a world with moderngl: colour, instance ids and depth.
 
-A first pass settles what is seen: ids and depth at pixel centres. A second shades exactly that, once a pixel. For four
-samples a third pass finds which surface is at four places in each pixel, and each of them takes the colour of the
-nearest pixel that shows that surface (subpixel reconstruction antialiasing, Chajdas et al. 2011). Multisampled shading
-would cost several times as much: llvmpipe then shades what is hidden, too.
+A first pass settles what is seen: ids and depth at pixel centres, still things first (see `still`). A second shades
+exactly that, once a pixel. For four samples a third pass finds which surface is at four places in each pixel, and each
+of them takes the colour of the nearest pixel that shows that surface (subpixel reconstruction antialiasing, Chajdas et
+al. 2011). Multisampled shading would cost several times as much: llvmpipe then shades what is hidden, too.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 
 from sim.render.gl import shaders
 from sim.render.gl.context import open_context
-from sim.render.gl.drawing import Choose, Drawable, columns, draw
+from sim.render.gl.drawing import Choose, Drawable, columns, draw, outline_parts, parts_in_view
 from sim.render.gl.lights import EVERYWHERE, pack_lights, pack_screens
-from sim.render.gl.matrices import metric_depth, projection, visible
+from sim.render.gl.matrices import Matrix, metric_depth, projection, visible
 from sim.render.gl.programs import UNITS, set_array, set_bytes, set_units
 from sim.render.gl.shaders import Lit, Surface, Variant
 from sim.render.gl.shadow import caster, shadow_view, throws_shadow
+from sim.render.gl.still import STILL, StillLayer, unhidden
 from sim.render.gl.targets import Targets
 from sim.render.gl.upload import Library
 from sim.render.renderer import RenderSettings
@@ -59,6 +60,7 @@ class GlRenderer:
             self._shadow = self._programs(instance=False, key=False)
             self._library = Library(self._context)
             self._targets = Targets(self._context, settings.samples)
+            self._still: StillLayer | None = None
 
     def driver(self) -> str:
         """The rasteriser and its version."""
@@ -79,18 +81,39 @@ class GlRenderer:
             # Near things first: what they hide is never shaded. The stage encloses all, so it comes last.
             seen.sort(key=lambda d: (d.entity.kind == "stage", _distance(d, eye), d.entity.instance_id))
             context, library, targets = self._context, self._library, self._targets
-            targets.resize(camera.width, camera.height)
-            targets.begin_visibility()
-            draw(context, library, seen, self._visibility, clip_from_world)
+            if targets.resize(camera.width, camera.height):
+                self._still = None
+            layer = self._settle_still([d for d in seen if d.entity.kind in STILL], camera, clip_from_world)
+            moving = [d for d in seen if d.entity.kind not in STILL]
+            parts = parts_in_view(moving, clip_from_world)
+            targets.go_on_with_visibility()
+            draw(context, library, parts, self._visibility, clip_from_world)
             targets.begin_color(self._background(world))
-            draw(context, library, seen, shading, clip_from_world, settled=True)
+            draw(context, library, [*parts, *layer.seen], shading, clip_from_world, settled=True)
             if self._settings.samples > 1:
-                targets.begin_coverage()
-                draw(context, library, seen, self._coverage, clip_from_world, outlines=True)
+                targets.go_on_with_coverage()
+                draw(context, library, outline_parts(moving), self._coverage, clip_from_world, outlines=True)
                 targets.resolve()
             color, instance, depth = targets.read()
             library.trim()
         return Frame(color, instance, metric_depth(depth, camera))
+
+    def _settle_still(self, still: list[Drawable], camera: Camera, clip_from_world: Matrix) -> StillLayer:
+        """Visibility and coverage of all that stands still, drawn or brought back."""
+        targets = self._targets
+        if self._still is not None and self._still.shows(camera, still):
+            targets.recall()
+            return self._still
+        parts = parts_in_view(still, clip_from_world)
+        targets.begin_visibility()
+        draw(self._context, self._library, parts, self._visibility, clip_from_world)
+        if self._settings.samples > 1:
+            targets.begin_coverage()
+            draw(self._context, self._library, outline_parts(still), self._coverage, clip_from_world, outlines=True)
+        targets.keep()
+        seen = unhidden(parts, clip_from_world, targets.depth())
+        self._still = StillLayer(camera, tuple(d.entity for d in still), tuple(still), seen)
+        return self._still
 
     def _program(self, vertex: str, fragment: str) -> moderngl.Program:
         program = self._context.program(vertex_shader=vertex, fragment_shader=fragment)
@@ -143,7 +166,15 @@ class GlRenderer:
             and throws_shadow(d.corners(), light)
             and visible(view.clip_from_world @ d.entity.pose, d.outline.corners)
         ]
-        draw(self._context, self._library, within, self._shadow, view.clip_from_world, culled=False, outlines=True)
+        draw(
+            self._context,
+            self._library,
+            outline_parts(within),
+            self._shadow,
+            view.clip_from_world,
+            culled=False,
+            outlines=True,
+        )
         return _Shadow(columns(view.uv_from_world), light.zone or EVERYWHERE)
 
     def _shade_with(self, world: World, camera: Camera, shadow: _Shadow | None) -> Choose:

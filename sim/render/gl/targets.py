@@ -38,11 +38,11 @@ class Targets:
         set_units(program)
         self._resolve = context.vertex_array(program, [])
 
-    def resize(self, width: int, height: int) -> None:
-        """Make buffers of this size, unless they are."""
+    def resize(self, width: int, height: int) -> bool:
+        """Make buffers of this size, unless they are; returns whether they are new."""
         size = (width, height)
         if size == self._size:
-            return
+            return False
         for item in self._owned:
             item.release()
         context, self._size = self._context, size
@@ -66,6 +66,25 @@ class Targets:
             self._owned += [self._keys, self._roots, self._corner_keys, around, self._blank, self._coverage]
         self._owned += [self._visibility, self._color]
         self._color.depth_mask = False
+        self._kept = [self._like(self._visibility)]
+        if self._samples > 1:
+            self._kept.append(self._like(self._coverage))
+        self._owned += self._kept
+        return True
+
+    def _settling(self) -> list[moderngl.Framebuffer]:
+        return [self._visibility] if self._samples == 1 else [self._visibility, self._coverage]
+
+    def _like(self, other: moderngl.Framebuffer) -> moderngl.Framebuffer:
+        """A framebuffer with attachments of its own of the same kinds."""
+        context, size = self._context, self._size
+        several = other is not self._visibility
+        colors = [
+            context.texture(size, t.components, dtype=t.dtype, samples=t.samples) for t in other.color_attachments
+        ]
+        depth = context.depth_renderbuffer(size, samples=self._samples) if several else context.depth_texture(size)
+        self._owned += [*colors, depth]
+        return context.framebuffer(colors, depth)
 
     def begin_shadow(self) -> None:
         """Draw into the shadow map."""
@@ -76,6 +95,29 @@ class Targets:
         """Draw ids and depth at pixel centres, and with several samples the keys of surfaces."""
         self._visibility.use()
         self._visibility.clear(0, 0, 0, 0, depth=1.0)
+
+    def keep(self) -> None:
+        """Keep what visibility and coverage hold now, to go on from it in other frames."""
+        for kept, target in zip(self._kept, self._settling(), strict=True):
+            self._context.copy_framebuffer(kept, target)
+
+    def recall(self) -> None:
+        """Bring back what was kept."""
+        for kept, target in zip(self._kept, self._settling(), strict=True):
+            self._context.copy_framebuffer(target, kept)
+
+    def go_on_with_visibility(self) -> None:
+        """Draw more of ids, depth and keys."""
+        self._visibility.use()
+
+    def go_on_with_coverage(self) -> None:
+        """Draw more keys at several places in each pixel."""
+        self._coverage.use()
+
+    def depth(self) -> NDArray[np.float32]:
+        """(H, W) the depth buffer in [0, 1], row 0 at the bottom."""
+        width, height = self._size
+        return np.frombuffer(self._depth.read(alignment=1), "<f4").reshape(height, width)
 
     def begin_color(self, background: tuple[float, float, float]) -> None:
         """Draw colour over the depth of the visibility pass, which stays as it is."""
@@ -101,5 +143,4 @@ class Targets:
         width, height = self._size
         color = np.frombuffer(self._shown.read(components=3, alignment=1), np.uint8).reshape(height, width, 3)
         ids = np.frombuffer(self._instance.read(components=1, alignment=1, dtype="u2"), "<u2").reshape(height, width)
-        depth = np.frombuffer(self._depth.read(alignment=1), "<f4").reshape(height, width)
-        return color[::-1].copy(), ids[::-1].copy(), depth[::-1].copy()
+        return color[::-1].copy(), ids[::-1].copy(), self.depth()[::-1].copy()

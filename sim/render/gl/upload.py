@@ -23,12 +23,14 @@ _FORMATS = {"position": "3f4", "normal": "3f4", "uv": "2f4", "material": "1u4", 
 _PADDING = {"position": "12x", "normal": "12x", "uv": "8x", "material": "4x", "light": "6x", "main_light": "6x"}
 
 
+_LARGE = 6000  # triangles of a model from which its batches are divided by place
+_CELL = 2.5  # metres a side of such a place, on the plan
 OUTDOORS = "outdoors"  # the material of what is seen through a window; its emission follows the sky
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Batch:
-    """A range of indices drawn in one call."""
+    """A range of indices drawn in one call, with the corners of its bounds, (8, 3), for culling."""
 
     first: int
     count: int
@@ -36,6 +38,7 @@ class Batch:
     emissive_texture: Texture | None
     double_sided: bool
     surface: Surface
+    corners: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,24 +115,51 @@ def upload(context: moderngl.Context, model: Model, light: tuple[NDArray[np.floa
         vertices.append(vertex)
         indices.append(primitive.triangles.ravel() + np.uint32(base))
         base += len(vertex)
-    batches, first = [], 0
-    for (_, _, double_sided, cutout), group in groupby(order, key=lambda i: _batch_key(model.primitives[i].material)):
-        members = [model.primitives[i] for i in group]
-        count = 3 * sum(len(p.triangles) for p in members)
-        material = members[0].material
-        color, emissive = material.base_color_texture, material.emissive_texture
-        surface = Surface(color is not None, emissive is not None, cutout)
-        batches.append(Batch(first, count, color, emissive, double_sided, surface))
-        first += count
+    positions = np.concatenate([vertex["position"] for vertex in vertices])
+    batches: list[Batch] = []
+    ranges: list[NDArray[np.uint32]] = []
+    large = sum(len(part) for part in indices) > 3 * _LARGE
+    for key, group in groupby(
+        zip(order, indices, strict=True), key=lambda i: _batch_key(model.primitives[i[0]].material)
+    ):
+        members = list(group)
+        material = model.primitives[members[0][0]].material
+        surface = Surface(material.base_color_texture is not None, material.emissive_texture is not None, key[3])
+        triangles = np.concatenate([part for _, part in members]).reshape(-1, 3)
+        for some in _places(positions, triangles) if large else [triangles]:
+            first = sum(len(part) for part in ranges)
+            ranges.append(some.ravel())
+            corners = _corners(positions[some.ravel()])
+            batches.append(
+                Batch(
+                    first, some.size, material.base_color_texture, material.emissive_texture, key[2], surface, corners
+                )
+            )
     low, high = model.bounds()
-    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
     return Uploaded(
         context.buffer(np.concatenate(vertices).tobytes()),
-        context.buffer(np.concatenate(indices).astype("<u4").tobytes()),
+        context.buffer(np.concatenate(ranges).astype("<u4").tobytes()),
         table,
         tuple(batches),
-        corners,
+        _corners(np.stack([low, high])),
         {},
+    )
+
+
+def _places(positions: NDArray[np.float32], triangles: NDArray[np.uint32]) -> list[NDArray[np.uint32]]:
+    """Triangles by where on the plan their middles lie; the order within a place stays."""
+    middles = positions[triangles].mean(axis=1)[:, [0, 2]]
+    cells = np.floor(middles / _CELL).astype(np.int64)
+    _, inverse = np.unique(cells, axis=0, return_inverse=True)
+    inverse = inverse.ravel()
+    return [triangles[inverse == cell] for cell in range(int(inverse.max(initial=-1)) + 1)]
+
+
+def _corners(points: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """(8, 3) corners of the box around (N, 3) points."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    return np.array(
+        [[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])], np.float64
     )
 
 
