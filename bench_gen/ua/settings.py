@@ -25,7 +25,9 @@ class AdmissionSettings(BaseModel):
         min_screen_pixels: visible screen pixels of every candidate in every frame.
         min_user_pixels: visible pixels of the user in every frame.
         min_arm_pixels: image distance shoulder to fingertip while pointing: a shorter arm points at the camera.
+        min_arm_share: the same over the square root of the user's visible area.
         max_pointing_error: degrees, in 3D.
+        min_ray_gap: degrees in the image by which the arm's line misses every other candidate's screen.
         hue_tolerance: degrees of HSV hue.
         lit_share: least share of a lit screen's pixels that show its glow; `lit_brightness`: least mean brightness.
         dark_share, dark_brightness: the most a dark screen may show.
@@ -36,7 +38,9 @@ class AdmissionSettings(BaseModel):
     min_screen_pixels: Annotated[int, Field(ge=1)]
     min_user_pixels: Annotated[int, Field(ge=1)]
     min_arm_pixels: Annotated[float, Field(gt=0)]
+    min_arm_share: Annotated[float, Field(ge=0)]
     max_pointing_error: Annotated[float, Field(gt=0, le=90)]
+    min_ray_gap: Annotated[float, Field(ge=0, le=90)]
     hue_tolerance: Annotated[float, Field(gt=0, le=60)]
     lit_share: Share
     lit_brightness: Share

@@ -23,6 +23,7 @@ Points = NDArray[np.float64]
 NEAREST, FARTHEST = 0.8, 2.6  # metres from the user's chest to a candidate: beyond the fingertips, within the room
 STEP = 0.55  # metres of floor between the user and anything placed
 SMALLEST = 420.0  # pixels of screen at 640x480
+BEYOND = 8.0  # times the way to a screen: a second screen behind it is as misleading as one before it
 MARGIN = 10.0  # pixels between a screen and the image's border, the user, or another screen
 SIDEWAYS, TURN = 90.0, 40.0  # degrees off the user's front; that the user may turn away from the camera
 _FACING_CAMERA, _FACING_USER = 55.0, 75.0  # degrees from a screen's normal
@@ -31,6 +32,8 @@ _UNSEEN = -3.0  # score of a distractor outside the picture
 _STAND = 0.8  # how much a stand of its own costs: furniture is more natural
 _KEPT = 60  # best choices a member
 _CHEST = np.array([0.0, 1.35, 0.0])
+_ARM = 0.7  # metres from shoulder to fingertip
+ARM_SHOWN = 0.26  # of the standing body's height in the image: an arm that comes at the camera says little
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,9 +94,9 @@ class Pool:
 
     @cached_property
     def ways(self) -> NDArray[np.object_]:
-        """(N,) lines in the image from the projected chest to the screens."""
+        """(N,) lines in the image from the projected chest through the screens and far beyond."""
         middles = (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
-        return np.asarray(shapely.linestrings(np.stack([middles - self.rays, middles], axis=1)))
+        return np.asarray(shapely.linestrings(np.stack([middles - self.rays, middles + BEYOND * self.rays], axis=1)))
 
     @cached_property
     def rectangles(self) -> NDArray[np.object_]:
@@ -144,6 +147,7 @@ def _choices(
         good &= _angle(normal, eye - center) <= _FACING_CAMERA
         good &= _angle(normal, chest - center) <= _FACING_USER
         good &= np.abs(offsets) <= np.radians(SIDEWAYS + TURN - 5)
+        good &= _arm_shown(shot, chest, center, distance) >= ARM_SHOWN
     else:
         good &= clear | ~inside
     index = np.flatnonzero(good)
@@ -174,6 +178,14 @@ def _choices(
     bearings = (center - chest)[index] / np.maximum(distance[index], 1e-6)[:, None]
     rays = shot.camera.project(center[index])[:, :2] - shot.camera.project(chest[None])[0, :2]
     return Pool(made, boxes[index], bearings, rays, offsets[index])
+
+
+def _arm_shown(shot: Shot, chest: Points, centers: Points, distances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(N,) how long an arm looks that points at each centre, as a share of the body's height in the image."""
+    hands = chest + _ARM * (centers - chest) / np.maximum(distances, 1e-6)[:, None]
+    flat = shot.camera.project(np.concatenate([chest[None], hands]))
+    lengths = np.linalg.norm(flat[1:, :2] - flat[0, :2], axis=1)
+    return np.asarray(lengths / max(float(shot.body_box[3] - shot.body_box[1]), 1.0))
 
 
 def _yaws(

@@ -63,6 +63,7 @@ class Dressed:
             landmarks=landmarks,
             essentials=np.stack([top, posed.eye, *arms]),
             shoulders=np.stack([posed.shoulder, posed.shoulder]),
+            hands=np.stack([posed.fingertip, posed.fingertip]),
             pieces=pieces,
         )
 

@@ -42,7 +42,7 @@ class Figure:
         triangles: (M, 3, 3) what hides things behind it.
         landmarks: (K, 3) points spread over the body.
         essentials: (6, 3) top of the head, chin, both elbows and both hands: what must be inside the image.
-        shoulders: (2, 3) left and right.
+        shoulders, hands: (2, 3) left and right.
         pieces: convex pieces that must not stand in anything.
     """
 
@@ -50,6 +50,7 @@ class Figure:
     landmarks: Points
     essentials: Points
     shoulders: Points
+    hands: Points
     pieces: tuple[Points, ...]
 
 
@@ -128,6 +129,7 @@ class Mannequin:
             landmarks=np.concatenate([np.linspace(a, b, _RINGS) for a, b, _ in limbs] + [np.stack([top, chin])]),
             essentials=np.concatenate([np.stack([top, chin]), elbows, hands]),
             shoulders=shoulders,
+            hands=hands,
             pieces=pieces or tuple(ring.reshape(-1, 3) for ring in rings),
         )
 

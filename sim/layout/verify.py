@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from assets.devices.device import Device, Support
 from scenes.geometry import parts_of, world_triangles
 from scenes.scene import Scene
+from sim.layout.choices import ARM_SHOWN, BEYOND
 from sim.layout.compose import SEPARATION, image_line_clear
 from sim.layout.person import Figure, Person, pointing_side, robot_pieces
 from sim.layout.plan import Layout, Moment, Role, Seat, Standing
@@ -27,6 +28,7 @@ SEATED_SEEN = 0.6  # the same for who sits, by surface: less than a head and kne
 LOWEST, TALLEST = 0.35, 0.85  # share of the image height that the standing user fills
 SEAT_SLACK = 0.02  # metres by which limbs of the sitting user, round capsules, may stand in other things
 _FINE, _NEARBY = 5000, 40.0  # triangles of a drawn body, under 3 cm each; pixels that one may cover
+_ARM_SLACK = 0.85  # a hand is not a fingertip, and shoulders are not the chest
 _POINTING_SLACK = 2.0  # degrees: shoulders move a little against the point that composition used
 
 
@@ -119,10 +121,16 @@ def unclear(stage: Stage) -> Iterator[str]:
     flat = {k: camera.project(v[None])[0] for k, v in everything.items()}
     corners = {k: camera.project(v) for k, v in screens(stage, Role.CANDIDATE, Role.DISTRACTOR).items()}
     outlines = {k: shapely.Polygon(v[:, :2]) for k, v in corners.items() if (v[:, 2] > 0).all()}
+    standing = stage.person.figure(Moment.STANDING, stage.layout.user)
+    body = float(np.ptp(camera.project(standing.landmarks)[:, 1]))
     for target in screens(stage, Role.CANDIDATE):
         figure = stage.person.figure(Moment.POINTING, stage.layout.user, everything[target])
-        shoulder = figure.shoulders[pointing_side(stage.layout.user, everything[target])]
+        side = pointing_side(stage.layout.user, everything[target])
+        shoulder = figure.shoulders[side]
         origin = camera.project(shoulder[None])[0, :2]
+        arm = float(np.linalg.norm(camera.project(figure.hands[side][None])[0, :2] - origin))
+        if arm < ARM_SHOWN * _ARM_SLACK * body:
+            yield f"{target}: the arm that points at it comes at the camera"
         for other in everything:
             if other == target:
                 continue
@@ -132,9 +140,9 @@ def unclear(stage: Stage) -> Iterator[str]:
                 yield f"{target} and {other} in the same direction"
             if flat[other][2] > 0 and not image_line_clear(origin, flat[target][:2], flat[other][:2]):
                 yield f"{target} and {other} on one line in the image"
-            way = shapely.LineString([origin, flat[target][:2]])
+            way = shapely.LineString([origin, origin + (1 + BEYOND) * (flat[target][:2] - origin)])
             if other in outlines and way.intersects(outlines[other]):
-                yield f"{target} behind {other} in the image"
+                yield f"{target} and {other} one behind the other in the image"
 
 
 def unsteady(stage: Stage) -> Iterator[str]:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from ua_sketch import USER, WALL, Drawing, Sketch, rescript, script_of
+from ua_sketch import SHOULDER, SIZE, USER, WALL, Drawing, Sketch, rescript, script_of
 
 from assets.errors import InputError
 from bench_gen.ua.admission import admit_directory, admit_pair
@@ -314,12 +314,41 @@ def test_an_arm_that_points_across_another_screen_is_rejected(tmp_path: Path) ->
     assert causes == {f"in the picture the arm points at {pointed} across {other}"}
 
 
+def test_an_arm_that_points_at_a_screen_behind_the_pointed_one_is_rejected(tmp_path: Path) -> None:
+    """Whoever follows the arm's line in the picture meets two screens, and cannot tell which is meant."""
+    sketch = Sketch(tmp_path, SCRIPT)
+    drawing = sketch.drawings["A"][4]
+    pointed = A.frames[4].pointed
+    other = next(d for d in SCRIPT.candidates if d != pointed)
+    devices = dict(drawing.record.devices)
+    assert pointed is not None
+    outline = devices[pointed].corners
+    assert outline is not None
+    centre = np.mean(outline, axis=0)
+    behind = centre + 1.5 * (centre - np.array(SHOULDER)) / np.linalg.norm(centre - np.array(SHOULDER)) * max(SIZE)
+    corners = tuple((float(x), float(y)) for x, y in np.asarray(outline) - centre + behind)
+    devices[other] = devices[other].model_copy(update={"corners": corners})
+    drawing.record = drawing.record.model_copy(update={"devices": devices})
+    report = admit_pair(load_pair(tmp_path, sketch.write()))
+    causes = {f.cause for c in report.checks if c.check == "pointing_direction" for f in c.findings if not f.ok}
+    assert causes == {f"in the picture the arm points past {other} by 0.0 degrees only"}
+
+
+def test_an_arm_that_comes_at_the_camera_is_rejected(tmp_path: Path) -> None:
+    """It is long enough for its own sake, and short for a body of that size: the user is near, and points at us."""
+    sketch = Sketch(tmp_path, SCRIPT)
+    change_user(sketch, pixels=6000)
+    report = admit_pair(load_pair(tmp_path, sketch.write()))
+    causes = {f.cause for c in report.checks if c.check == "pointing_visible" for f in c.findings if not f.ok}
+    assert causes == {"the arm is 41 pixels long, little for a body of 6000 pixels"}
+
+
 def test_pictures_of_any_size_are_held_to_the_same() -> None:
     base = load_settings()
     small, large = base.at_width(320), base.at_width(1280)
-    assert (small.min_screen_pixels, large.min_screen_pixels) == (15, 240)
+    assert (small.min_screen_pixels, large.min_screen_pixels) == (62, 1000)
     assert (small.min_user_pixels, large.min_user_pixels) == (300, 4800)
-    assert (small.min_arm_pixels, large.min_arm_pixels) == (9, 36)
+    assert (small.min_arm_pixels, large.min_arm_pixels) == (20, 80)
     assert base.at_width(640) == base
 
 

@@ -51,6 +51,7 @@ SHOULDER = (80.0, 60.0)
 USER, WALL = 1, 100
 PLACES = ((24, 20), (128, 20), (24, 76), (128, 76), (76, 12))
 SIZE = (22, 14)
+ARM = 41
 VOCABULARY = load_vocabulary()
 
 
@@ -109,7 +110,7 @@ def draw(script: PairScript, frame: FrameScript) -> Drawing:
     tip = None
     if frame.pointed:
         towards = np.subtract(centres[frame.pointed], SHOULDER)
-        end = np.asarray(SHOULDER) + 22 * towards / np.linalg.norm(towards)
+        end = np.asarray(SHOULDER) + ARM * towards / np.linalg.norm(towards)
         tip = (float(end[0]), float(end[1]))
     user = UserMeasure(
         pixels=2000,

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bench_gen.ua.checks.registry import check, wrong
 from bench_gen.ua.disk import PairOnDisk
+from bench_gen.ua.pixels.arm import Ray
 from bench_gen.ua.schema import ENGAGEMENT, ROLES, Finding, FrameRecord, Point
 from bench_gen.ua.settings import AdmissionSettings
 
@@ -33,6 +34,9 @@ def pointing_visible(pair: PairOnDisk, settings: AdmissionSettings) -> Iterator[
             if arm < settings.min_arm_pixels:
                 cause = f"the arm is {arm:.0f} pixels long, at least {settings.min_arm_pixels:.0f} are needed"
                 yield wrong(cause, episode=role, frame=number, figure=arm)
+            elif arm < settings.min_arm_share * np.sqrt(user.pixels):
+                cause = f"the arm is {arm:.0f} pixels long, little for a body of {user.pixels} pixels"
+                yield wrong(cause, episode=role, frame=number, figure=arm)
     if np.isfinite(shortest):
         yield Finding(ok=True, figure=shortest)
 
@@ -40,8 +44,8 @@ def pointing_visible(pair: PairOnDisk, settings: AdmissionSettings) -> Iterator[
 @check("pointing_direction", "the arm points at the scripted device, in space and in the picture")
 def pointing_direction(pair: PairOnDisk, settings: AdmissionSettings) -> Iterator[Finding]:
     """In space: at most `max_pointing_error` degrees. In the picture: of all candidates' screens, the ray from shoulder
-    through fingertip passes nearest to the pointed one, and on its way there it crosses no other. The figure is the
-    largest angle.
+    through fingertip passes nearest to the pointed one, on its way there it crosses no other, and it misses
+    every other by `min_ray_gap` degrees, before and beyond. The figure is the largest angle.
     """
     largest = 0.0
     for role in ROLES:
@@ -56,8 +60,13 @@ def pointing_direction(pair: PairOnDisk, settings: AdmissionSettings) -> Iterato
             nearest = _nearest_to_ray(frame, pair.script.candidates)
             if nearest is not None and nearest != pointed:
                 yield wrong(f"in the picture the arm points at {nearest}, not {pointed}", episode=role, frame=number)
-            for other in _crossed(frame, pointed, pair.script.candidates):
+            crossed = _crossed(frame, pointed, pair.script.candidates)
+            for other in crossed:
                 yield wrong(f"in the picture the arm points at {pointed} across {other}", episode=role, frame=number)
+            for other, gap in _gaps(frame, pointed, pair.script.candidates):
+                if gap < settings.min_ray_gap and other not in crossed:
+                    cause = f"in the picture the arm points past {other} by {gap:.1f} degrees only"
+                    yield wrong(cause, episode=role, frame=number, figure=gap)
     yield Finding(ok=True, figure=largest)
 
 
@@ -85,6 +94,18 @@ def _crossed(frame: FrameRecord, pointed: str | None, candidates: tuple[str, ...
         return []
     way = shapely.LineString([frame.user.fingertip, np.mean(corners[pointed], axis=0)])
     return [d for d in sorted(corners) if d != pointed and way.intersects(shapely.Polygon(corners[d]))]
+
+
+def _gaps(frame: FrameRecord, pointed: str | None, candidates: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+    """Degrees in the image by which the ray from shoulder through fingertip misses each other candidate's screen."""
+    user = frame.user
+    if user.shoulder is None or user.fingertip is None or user.shoulder == user.fingertip:
+        return
+    along = np.subtract(user.fingertip, user.shoulder) / np.hypot(*np.subtract(user.fingertip, user.shoulder))
+    ray = Ray(np.asarray(user.shoulder), along, 0.0)
+    for device, measure in sorted(frame.devices.items()):
+        if device in candidates and device != pointed and measure.corners is not None:
+            yield device, ray.angle_to(np.asarray(measure.corners))
 
 
 def _ray_distance(origin: NDArray[np.float64], along: NDArray[np.float64], point: NDArray[np.float64]) -> float:
