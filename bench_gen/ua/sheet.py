@@ -44,7 +44,7 @@ def write_sheet(ua: Path, path: Path, *, pairs: tuple[str, ...] | None = None) -
     """
     chosen = pairs or pairs_in(ua)
     if len(chosen) > MOST_IN_FULL:
-        return _save(draw_overview(ua, chosen), path)
+        return save(draw_overview(ua, chosen), path)
     sheets = [draw_pair(load_pair(ua, pair)) for pair in chosen]
     height = sum(sheet.height for sheet in sheets)
     whole = Image.new("RGB", (sheets[0].width, height), PAPER)
@@ -52,10 +52,11 @@ def write_sheet(ua: Path, path: Path, *, pairs: tuple[str, ...] | None = None) -
     for sheet in sheets:
         whole.paste(sheet, (0, top))
         top += sheet.height
-    return _save(whole, path)
+    return save(whole, path)
 
 
-def _save(picture: Image.Image, path: Path) -> Path:
+def save(picture: Image.Image, path: Path) -> Path:
+    """Write a JPEG in one step; returns `path`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(f".{path.name}.partial")
     picture.save(scratch, "JPEG", quality=QUALITY, optimize=True)
@@ -78,7 +79,7 @@ def draw_overview(ua: Path, pairs: Sequence[str]) -> Image.Image:
         whole.paste(picture.resize(THUMBNAIL, Image.Resampling.LANCZOS), (left, top))
         pointed = pair.script.episodes["A"].frames[frame - 1].pointed
         text = f"{pair.record.scene['id']}  {pair.script.topic}  > {pointed}"
-        draw.text((left, top + height + 3), text, fill=INK, font=_font(13))
+        draw.text((left, top + height + 3), text, fill=INK, font=font(13))
     return whole
 
 
@@ -110,11 +111,11 @@ def paint_classes(pair: PairOnDisk, instances: NDArray[np.uint16]) -> NDArray[np
 def _header(draw: ImageDraw.ImageDraw, pair: PairOnDisk) -> None:
     record, script = pair.record, pair.script
     title = f"{record.scene['id']}  ·  pair {script.pair}  ·  {script.noun}: {script.attribute}"
-    draw.text((GAP, 12), title, INK, font=_font(22))
+    draw.text((GAP, 12), title, INK, font=font(22))
     engaged = ", ".join(f"{role}: {e.engaged} (decoy {e.decoy})" for role, e in script.episodes.items())
     screens = ", ".join(f"{e.device} ({e.glow})" for e in script.roster if e.glow and not e.observer)
     watcher = next((e.device for e in script.roster if e.observer), "robot")
-    draw.text((GAP, 42), f"engaged {engaged}   ·   screens {screens}   ·   seen by the {watcher}", SOFT, font=_font(15))
+    draw.text((GAP, 42), f"engaged {engaged}   ·   screens {screens}   ·   seen by the {watcher}", SOFT, font=font(15))
 
 
 def _cell(sheet: Image.Image, draw: ImageDraw.ImageDraw, pair: PairOnDisk, cell: Cell, left: int, top: int) -> None:
@@ -127,16 +128,16 @@ def _cell(sheet: Image.Image, draw: ImageDraw.ImageDraw, pair: PairOnDisk, cell:
     side = left + IMAGE[0] + 6
     sheet.paste(classes.resize(SEMANTICS, Image.Resampling.NEAREST), (side, top))
     y = top + SEMANTICS[1] + 6
-    draw.text((side, y), cell.heading, INK, font=_font(17))
+    draw.text((side, y), cell.heading, INK, font=font(17))
     for event in _events(script, record.moment):
         for line in _wrapped(draw, event, SEMANTICS[0], 13):
             y += 20
-            draw.text((side, y), _fit(draw, line, SEMANTICS[0], 13), SOFT, font=_font(13))
+            draw.text((side, y), _fit(draw, line, SEMANTICS[0], 13), SOFT, font=font(13))
     y = top + IMAGE[1] + 5
     for line in _wrapped(draw, f"“{script.utterance}”", CELL[0], 15)[:2]:
-        draw.text((left, y), line, INK, font=_font(15))
+        draw.text((left, y), line, INK, font=font(15))
         y += 19
-    draw.text((left, top + IMAGE[1] + 46), _fit(draw, _labels(labels), CELL[0], 14), ACCENT, font=_font(14))
+    draw.text((left, top + IMAGE[1] + 46), _fit(draw, _labels(labels), CELL[0], 14), ACCENT, font=font(14))
 
 
 def _events(script: FrameScript, moment: str) -> list[str]:
@@ -164,7 +165,8 @@ def _labels(labels: Targets) -> str:
     return "   ".join(parts)
 
 
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """The face that sheets are lettered in."""
     return ImageFont.load_default(size)
 
 
@@ -172,7 +174,7 @@ def _wrapped(draw: ImageDraw.ImageDraw, text: str, width: int, size: int) -> lis
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and draw.textlength(longer, font=_font(size)) <= width:
+        if lines and draw.textlength(longer, font=font(size)) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
@@ -180,6 +182,6 @@ def _wrapped(draw: ImageDraw.ImageDraw, text: str, width: int, size: int) -> lis
 
 
 def _fit(draw: ImageDraw.ImageDraw, text: str, width: int, size: int) -> str:
-    while text and draw.textlength(text, font=_font(size)) > width:
+    while text and draw.textlength(text, font=font(size)) > width:
         text = text[:-2].rstrip() + "…" if len(text) > 2 else ""
     return text
