@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
-import tempfile
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,11 +13,18 @@ from assets.errors import InputError
 from bench_gen.command import run
 from bench_gen.ua.disk import pairs_in
 from bench_gen.ua.export import FORMATS, Options
+from bench_gen.ua.new_folder import new_folder
+from bench_gen.ua.review.decisions import decision_on
 
 
 def advance(bar: tqdm[NoReturn]) -> None:
     """One episode is through."""
     bar.update()
+
+
+def _rejected(ua: Path, pair: str) -> bool:
+    decision = decision_on(ua, pair)
+    return decision is not None and decision.verdict == "reject"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,20 +47,20 @@ def main(arguments: list[str] | None = None) -> int:
                                        ("--jpeg", options.jpeg, 1, 95)):  # fmt: skip
             if value is not None and not low <= value <= high:
                 raise InputError(f"{value} is out of range", field=name, expected=f"{low} to {high}")
-        if options.out.exists():
-            raise InputError("exists already", file=options.out, field="--out", remedy="name another folder")
         ua = options.folder / "ua"
-        pairs = pairs_in(ua)[: options.pairs]
-        options.out.parent.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=f".{options.out.name}.", dir=options.out.parent))
-        try:
-            with tqdm(total=2 * len(pairs), unit="episode", disable=None) as bar:
-                form = FORMATS[options.format]
-                form.write(ua, scratch, Options(pairs, options.width, options.jpeg), lambda: advance(bar))
-            scratch.chmod(0o755)
-            scratch.replace(options.out)
-        finally:
-            shutil.rmtree(scratch, ignore_errors=True)
+        there = pairs_in(ua)
+        kept = tuple(pair for pair in there if not _rejected(ua, pair))
+        if len(kept) < len(there):
+            print(f"left out: {len(there) - len(kept)} pairs that reviewers rejected", file=sys.stderr)  # noqa: T201
+        pairs = kept[: options.pairs]
+        if not pairs:
+            raise InputError("reviewers rejected every pair", file=options.folder / "review.jsonl")
+        with (
+            new_folder(options.out, "--out") as scratch,
+            tqdm(total=2 * len(pairs), unit="episode", disable=None) as bar,
+        ):
+            form = FORMATS[options.format]
+            form.write(ua, scratch, Options(pairs, options.width, options.jpeg), lambda: advance(bar))
         size = sum(path.stat().st_size for path in options.out.rglob("*") if path.is_file())
         print(f"{options.out}: {len(pairs)} pairs, {size / 1e6:.1f} MB")  # noqa: T201
         return 0

@@ -16,6 +16,8 @@ from bench_gen.ua.legend import write_legend
 from bench_gen.ua.make import Outcome, make, takes
 from bench_gen.ua.manifest import write_manifest
 from bench_gen.ua.report import as_text, write_report
+from bench_gen.ua.retract import retract_rejected
+from bench_gen.ua.review.decisions import rejected_attempts
 from bench_gen.ua.scenes_of import scene_of_pair, scenes_of
 from bench_gen.ua.schema import AdmissionReport
 from bench_gen.ua.seeds import digest
@@ -45,22 +47,36 @@ def generate(config: Config) -> int:
     with claimed(place):
         write_set_record(place.ua, config, name, scenes, vocabulary)
         ids = {index: digest(config.seed, name, "pair id", index)[:16] for index in range(config.pairs)}
+        own = {index: pair for index, pair in ids.items() if index % config.shards == config.shard}
+        retract_rejected(place.ua, own.values())
+        rejected = rejected_attempts(place.ua)
         missing = [i for i, pair in ids.items() if not (place.ua / pair_path(pair)).is_file()]
         if done := config.pairs - len(missing):
             say(f"{done} of {config.pairs} pairs are there already")
-        job = partial(_make_indexed, name=name)
         units = [
-            Unit(i, ids[i], scene_of_pair(config.seed, name, i, scenes), job)
+            Unit(
+                i,
+                ids[i],
+                scene_of_pair(config.seed, name, i, scenes),
+                partial(_make_indexed, name=name, rejected=frozenset(rejected.get(ids[i], ()))),
+            )
             for i in missing
-            if i % config.shards == config.shard
+            if i in own
         ]
         return complete(Bench(config, vocabulary, place), units)
 
 
 def _make_indexed(
-    studio: Studio, index: int, place: Destination, progress: Callable[[], None], *, name: str
+    studio: Studio,
+    index: int,
+    place: Destination,
+    progress: Callable[[], None],
+    *,
+    name: str,
+    rejected: frozenset[int],
 ) -> Outcome:
-    return make(studio, takes(studio, name, index), index, place, progress=progress)
+    tries = (take for take in takes(studio, name, index) if take.script.attempt not in rejected)
+    return make(studio, tries, index, place, progress=progress)
 
 
 def complete(bench: Bench, units: list[Unit]) -> int:

@@ -14,8 +14,9 @@ from ua_sketch import SHOULDER, SIZE, USER, WALL, Drawing, Sketch, rescript, scr
 from assets.errors import InputError
 from bench_gen.ua.admission import admit_directory, admit_pair
 from bench_gen.ua.checks import CHECKS, check, wrong
-from bench_gen.ua.disk import PairOnDisk, episode_id, episode_path, image_path, load_pair, pair_path
+from bench_gen.ua.disk import PairOnDisk, episode_id, episode_path, image_path, load_pair, pair_path, sha256
 from bench_gen.ua.report import as_junit, as_text, write_report
+from bench_gen.ua.review.decisions import Decision, record_decision
 from bench_gen.ua.schema import ENGAGEMENT, ROLES, AgentEpisode, Finding, FrameRecord, PairReport, Role
 from bench_gen.ua.settings import AdmissionSettings, load_settings
 from bench_gen.ua.targets import joint_tally, targets
@@ -244,6 +245,24 @@ def changed_file(sketch: Sketch) -> None:
     sketch.record_edit = lambda r: r.model_copy(update={"files": {**r.files, path: "0" * 64}})
 
 
+@corrupts("human_review")
+def somebody_says_no(sketch: Sketch) -> None:
+    def reject(pair: str) -> None:
+        record_decision(
+            sketch.root,
+            Decision(
+                pair=pair,
+                verdict="reject",
+                reason="too dark",
+                reviewer="ada",
+                time="2026-12-01T10:00:00+00:00",
+                record=sha256(sketch.root / pair_path(pair)),
+            ),
+        )
+
+    sketch.after = reject
+
+
 @corrupts("maps_agree")
 def chair_called_a_sofa(sketch: Sketch) -> None:
     """The entity table calls a device by another name than the class maps do."""
@@ -263,9 +282,9 @@ def test_every_check_has_its_corruption() -> None:
 
 @pytest.mark.parametrize("name", sorted(CORRUPTIONS))
 def test_only_the_check_that_a_corruption_is_for_rejects(name: str, tmp_path: Path) -> None:
-    sketch = Sketch(tmp_path, SCRIPT)
+    sketch = Sketch(tmp_path / "ua", SCRIPT)
     CORRUPTIONS[name](sketch)
-    assert rejected(tmp_path, sketch.write()) == {name}
+    assert rejected(tmp_path / "ua", sketch.write()) == {name}
 
 
 def test_a_screen_that_glows_when_it_should_be_dark_is_rejected(tmp_path: Path) -> None:

@@ -143,6 +143,7 @@ class Sketch:
         self.classes = class_ids(self.class_of.values())
         self.agent_edit: Callable[[Role, AgentEpisode], AgentEpisode] = lambda _, agent: agent
         self.record_edit: Callable[[PairRecord], PairRecord] = lambda record: record
+        self.after: Callable[[str], None] = lambda _: None
 
     @property
     def seen(self) -> list[RosterEntry]:
@@ -164,6 +165,7 @@ class Sketch:
             agent = self.agent_edit(role, agent_episode(self.script, role, states))
             write_json(self.root / episode_path(agent.episode), agent)
         self.write_record()
+        self.after(self.script.pair)
         return self.script.pair
 
     def write_record(self) -> None:
@@ -190,7 +192,7 @@ class Sketch:
             script=self.script,
             episodes=episodes,
             entities=tuple(entities),
-            scene={"scene_id": "sketch"},
+            scene={"ref": "sketch:room", "id": "room", "licence": "CC0-1.0", "evening": False},
             classes=self.classes,
             renderer=Renderer(
                 backend="sketch",

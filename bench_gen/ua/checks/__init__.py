@@ -1,6 +1,6 @@
 """Admission checks, grouped by idea. Importing this package registers the built-in ones."""
 
-from bench_gen.ua.checks import evidence, files, invariants, pointing, separation, visibility, words
+from bench_gen.ua.checks import evidence, files, invariants, pointing, review, separation, visibility, words
 from bench_gen.ua.checks.registry import CHECKS, Check, check, wrong
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "files",
     "invariants",
     "pointing",
+    "review",
     "separation",
     "visibility",
     "words",
