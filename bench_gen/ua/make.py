@@ -16,8 +16,9 @@ from bench_gen.ua.publish import publish
 from bench_gen.ua.schema import PairReport, PairScript
 from bench_gen.ua.script import write_pair
 from bench_gen.ua.seeds import digest, generator
-from bench_gen.ua.shoot import dress, layout_cast, set_up, shoot, with_appearances
+from bench_gen.ua.shoot import layout_cast, shoot, with_appearances
 from bench_gen.ua.studio import Studio
+from bench_gen.ua.worlds import dress, set_up
 from sim.layout import CastMember, PlacementError, sample_layout
 from sim.user import PoseError
 

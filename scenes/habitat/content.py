@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from assets.model import Model
 from scenes.scene import Region
@@ -48,12 +49,16 @@ class Placement:
 
 @dataclass(frozen=True, eq=False)
 class SceneContent:
-    """One scene: its stage (already in world coordinates), placed objects in order, and rooms."""
+    """One scene: its stage (already in world coordinates), placed objects in order, and rooms.
+
+    `user_defined` goes into the scene instance as it is: Habitat keeps it for whoever reads the scene.
+    """
 
     scene_id: str
     stage: Model
     objects: tuple[Placement, ...]
     regions: tuple[Region, ...] = ()
+    user_defined: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)

@@ -158,6 +158,7 @@ def _instance(scene: SceneContent) -> dict[str, Any]:
         "stage_instance": {"template_name": f"stages/{scene.scene_id}"},
         "default_lighting": "",
         "object_instances": [_placement(p) for p in scene.objects],
+        **({"user_defined": scene.user_defined} if scene.user_defined else {}),
     }
 
 

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
 from bench_gen.ua.disk import load_pair, pairs_in
 from bench_gen.ua.export import FORMATS, Options, export_format
+from bench_gen.ua.schema import ROLES
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -56,6 +58,49 @@ def test_datasets_opens_both_sides(
     assert (first["eng"], first["inf"], tuple(first["rsp"]), first["nxt"]) == (
         target.eng, target.inf, target.rsp, target.nxt
     )  # fmt: skip
+
+
+def test_croissant_reads_both_sides(good: Path, published: Path) -> None:
+    import mlcroissant
+
+    dataset = mlcroissant.Dataset(jsonld=str(published / "croissant.json"))
+    assert not dataset.metadata.ctx.issues.errors
+    episodes = {row["agent/episode"].decode(): row for row in dataset.records("agent")}
+    frames = list(dataset.records("labels"))
+    assert (len(episodes), len(frames)) == (4, 48)
+    for name in pairs_in(good / "ua"):
+        pair = load_pair(good / "ua", name)
+        for role in ROLES:
+            row = episodes[pair.episode(role).episode]
+            pictures = [np.asarray(image) for image in row["agent/images"]]
+            assert np.array_equal(pictures[4], pair.image(pair.frame(role, 5).state))
+            assert [u.decode() for u in row["agent/utterances"]] == [f.utterance for f in pair.agent(role).frames]
+    assert {row["labels/nxt"] for row in frames} > {None}
+    assert str(good) not in (published / "croissant.json").read_text()
+
+
+def test_webdataset_streams_both_sides(good: Path, tmp_path: Path, run: Command) -> None:
+    import webdataset
+
+    done = run("export", good, "--format", "webdataset", "--out", tmp_path / "tar")
+    assert done.returncode == 0, done.stderr
+    (agent,), (labels,) = (sorted((tmp_path / "tar").glob(f"{side}-*.tar")) for side in ("agent", "labels"))
+    episodes = {s["__key__"]: s for s in webdataset.WebDataset(str(agent), shardshuffle=False).decode("rgb8")}
+    targets = {s["__key__"]: s["json"] for s in webdataset.WebDataset(str(labels), shardshuffle=False).decode()}
+    assert sorted(episodes) == sorted(targets)
+    assert len(episodes) == 4
+    for name in pairs_in(good / "ua"):
+        pair = load_pair(good / "ua", name)
+        for role in ROLES:
+            sample = episodes[pair.episode(role).episode]
+            assert np.array_equal(sample["f12.png"], pair.image(pair.frame(role, 12).state))
+            assert sample["json"]["utterances"] == [f.utterance for f in pair.agent(role).frames]
+            assert targets[pair.episode(role).episode][11]["nxt"] == pair.episode(role).targets[11].nxt
+        assert name.encode() not in agent.read_bytes()
+    assert b"decoy" not in agent.read_bytes()
+    assert run("export", good, "--format", "webdataset", "--out", tmp_path / "again").returncode == 0
+    for path in (agent, labels):
+        assert path.read_bytes() == (tmp_path / "again" / path.name).read_bytes()
 
 
 def test_nothing_of_the_construction_is_on_the_agents_side(good: Path, published: Path) -> None:

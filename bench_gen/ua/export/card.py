@@ -34,12 +34,21 @@ _ABOUT = """# UA-Bench
 Matched pairs of twelve-frame episodes in which one user turns to several screen devices at home (after *Unified Agent:
 Managing Interactions across Devices*, arXiv 2608.05729), made by Crossroom. The episodes of a pair share their first
 frame and their last three, and swap which device the user was engaged with in between.
-
+"""
+_PARQUET_USE = """
 ```python
 from datasets import load_dataset
 
 episodes = load_dataset(FOLDER, "agent", split="test")  # what an agent is handed
 labels = load_dataset(FOLDER, "labels", split="test")  # what it is scored against: never show it to an agent
+```
+"""
+_TAR_USE = """
+```python
+import webdataset
+
+episodes = webdataset.WebDataset(f"{FOLDER}/agent-000000.tar").decode("pil")  # json, f01 to f12: what an agent sees
+labels = webdataset.WebDataset(f"{FOLDER}/labels-000000.tar").decode()  # what it is scored against
 ```
 """
 _LIMITS = """## Known limits
@@ -51,19 +60,25 @@ _LIMITS = """## Known limits
 """
 
 
-def dataset_card(pairs: Sequence[PairOnDisk], options: Options) -> str:
-    """The README.md of a published set, in Markdown with the front matter of Hugging Face."""
+def licence_of(pairs: Sequence[PairOnDisk]) -> str:
+    """Licence of a set as Hugging Face names it: that of the scenes."""
+    if any(str(pair.record.scene["ref"]).startswith("hssd:") for pair in pairs):
+        return "cc-by-nc-4.0"
+    return "apache-2.0" if {pair.record.scene["licence"] for pair in pairs} == {"Apache-2.0"} else "other"
+
+
+def dataset_card(pairs: Sequence[PairOnDisk], options: Options, *, tar: bool = False) -> str:
+    """The README.md of a published set, in Markdown; for Parquet with the front matter of Hugging Face."""
     records = [pair.record for pair in pairs]
     licences = Counter(str(record.scene["licence"]) for record in records)
     hssd = any(str(record.scene["ref"]).startswith("hssd:") for record in records)
-    licence = "cc-by-nc-4.0" if hssd else "apache-2.0" if set(licences) == {"Apache-2.0"} else "other"
     drivers = Counter(f"{r.renderer.backend}, {r.renderer.driver}" for r in records)
     size = "n<1K" if 2 * len(pairs) < 1000 else "1K<n<10K"
     width = min(options.width or 10**6, records[0].renderer.width)
     frames = len({f.state for r in records for role in ROLES for f in r.episodes[role].frames})
     robot = sum(any(entry.device == ROBOT for entry in r.script.roster) for r in records)
     lines = [
-        _HEAD.format(licence=licence, size=size) + _ABOUT,
+        _ABOUT + _TAR_USE if tar else _HEAD.format(licence=licence_of(pairs), size=size) + _ABOUT + _PARQUET_USE,
         "## Composition",
         "",
         "| what | number |",

@@ -12,9 +12,10 @@ from typing import Any
 
 from assets.errors import InputError
 from bench_gen.ua.disk import load_pair, write_text
-from bench_gen.ua.export.card import dataset_card
+from bench_gen.ua.export.card import dataset_card, licence_of
+from bench_gen.ua.export.croissant import write_croissant
 from bench_gen.ua.export.registry import Options, export_format
-from bench_gen.ua.export.rows import agent_row, episodes_of, label_rows
+from bench_gen.ua.export.rows import agent_row, label_rows, turns_of
 
 EPISODES_A_SHARD = 40
 _STRING: dict[str, Any] = {"dtype": "string", "_type": "Value"}
@@ -46,7 +47,7 @@ _LABELS: dict[str, Any] = {
 
 @export_format("parquet", "Parquet shards with embedded images, which datasets.load_dataset opens")
 def write_parquet(ua: Path, folder: Path, options: Options, progress: Callable[[], None]) -> None:
-    """Fill `folder` with `agent/`, `labels/` and a dataset card.
+    """Fill `folder` with `agent/`, `labels/`, a dataset card and Croissant metadata.
 
     Raises:
         InputError: without pyarrow, or for a set that cannot be used.
@@ -57,8 +58,7 @@ def write_parquet(ua: Path, folder: Path, options: Options, progress: Callable[[
     except ImportError:
         raise InputError("pyarrow is missing", remedy="pip install 'crossroom[export]'") from None
     pairs = [load_pair(ua, name) for name in options.pairs]
-    turns = [(pair, role) for pair in pairs for role in episodes_of(pair)]
-    turns.sort(key=lambda turn: turn[0].episode(turn[1]).episode)  # by opaque id: pairs are not side by side
+    turns = turns_of(pairs)
     shards = [turns[i : i + EPISODES_A_SHARD] for i in range(0, len(turns), EPISODES_A_SHARD)]
     schema = _schema(pa, _AGENT)
     for number, shard in enumerate(shards):
@@ -73,6 +73,7 @@ def write_parquet(ua: Path, folder: Path, options: Options, progress: Callable[[
     labels = _schema(pa, _LABELS)
     pq.write_table(pa.Table.from_pylist(rows, labels), folder / "labels" / "test-00000-of-00001.parquet")
     write_text(folder / "README.md", dataset_card(pairs, options))
+    write_croissant(folder, licence_of(pairs), image="jpg" if options.jpeg else "png")
 
 
 def _schema(pa: Any, features: dict[str, Any]) -> Any:

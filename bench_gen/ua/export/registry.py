@@ -6,25 +6,33 @@ An export reads a set and fills a folder; the command line makes that folder app
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench_gen.registry import enter
+from bench_gen.ua.restage import Sources
+from bench_gen.ua.schema import Role
 
 
 @dataclass(frozen=True)
 class Options:
-    """What all forms can be asked for.
+    """What forms can be asked for.
 
     Attributes:
         pairs: ids of the pairs to export, sorted.
         width: images are scaled down to it; None keeps them as they are.
         jpeg: JPEG quality, 1 to 95; None keeps PNG.
+        roles: episodes of each pair, for forms that hold worlds.
+        frames: frames of each episode, 1 to 12, for forms that hold worlds; empty for what the form likes best.
+        sources: where scenes and devices lie, for forms that hold worlds.
     """
 
     pairs: tuple[str, ...]
     width: int | None = None
     jpeg: int | None = None
+    roles: tuple[Role, ...] = ("A",)
+    frames: tuple[int, ...] = ()
+    sources: Sources = field(default_factory=Sources)
 
 
 Write = Callable[[Path, Path, Options, Callable[[], None]], None]
@@ -33,17 +41,18 @@ Write = Callable[[Path, Path, Options, Callable[[], None]], None]
 
 @dataclass(frozen=True)
 class Export:
-    """A registered form: its name, one sentence on it, its function."""
+    """A registered form: its name, one sentence on it, its function, and whether it holds worlds, not pictures."""
 
     name: str
     says: str
     write: Write
+    worlds: bool = False
 
 
 FORMATS: dict[str, Export] = {}
 
 
-def export_format(name: str, says: str) -> Callable[[Write], Write]:
+def export_format(name: str, says: str, *, worlds: bool = False) -> Callable[[Write], Write]:
     """Register a form.
 
     Raises:
@@ -51,7 +60,7 @@ def export_format(name: str, says: str) -> Callable[[Write], Write]:
     """
 
     def register(function: Write) -> Write:
-        enter(FORMATS, name, Export(name, says, function))
+        enter(FORMATS, name, Export(name, says, function, worlds))
         return function
 
     return register

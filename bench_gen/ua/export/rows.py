@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import cv2
@@ -52,9 +52,10 @@ def label_rows(pair: PairOnDisk, role: Role) -> Iterator[dict[str, Any]]:
         }
 
 
-def episodes_of(pair: PairOnDisk) -> list[Role]:
-    """The roles in the order of their opaque episode ids, so that the order tells nothing."""
-    return sorted(ROLES, key=lambda role: pair.episode(role).episode)
+def turns_of(pairs: Sequence[PairOnDisk]) -> list[tuple[PairOnDisk, Role]]:
+    """All episodes in the order of their opaque ids: neither pairs nor roles can be told from it."""
+    turns = [(pair, role) for pair in pairs for role in ROLES]
+    return sorted(turns, key=lambda turn: turn[0].episode(turn[1]).episode)
 
 
 def encoded(pair: PairOnDisk, state: str, options: Options) -> bytes:
