@@ -18,3 +18,14 @@ def run(main: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         print("interrupted; what was finished is kept", file=sys.stderr)  # noqa: T201
         return 130
+
+
+class JobFailedError(Exception):
+    """A job of a sweep ended with an exit code other than 0; it has said why."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+    def __str__(self) -> str:
+        return f"a job ended with exit code {self.code}; its own messages say why"

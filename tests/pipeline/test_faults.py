@@ -134,3 +134,29 @@ def test_a_bad_scene_in_the_middle_fails_alone_and_is_made_when_it_is_mended(tmp
     assert done.returncode == 0, done.stderr
     assert set(kept) < set(pairs_in(output / "ua"))
     shutil.rmtree(root)
+
+
+@pytest.mark.parametrize(
+    "launcher",
+    [("hydra/launcher=ray", "hydra.launcher.num_cpus=2"), ("hydra/launcher=submitit_local",)],
+    ids=["ray", "submitit"],
+)
+def test_other_engines_make_the_same_set(
+    launcher: tuple[str, ...], whole: Path, tmp_path: Path, run: Command, digests: Digests
+) -> None:
+    """Two shards as two jobs of Ray or Submitit, each in a process that the engine starts."""
+    output, sweep = tmp_path / "set", f"hydra.sweep.dir={tmp_path / 'sweep'}"
+    done = run("", "-m", *SMALL, f"output={output}", "shards=2", "shard=0,1", sweep, *launcher)
+    assert done.returncode == 0, done.stderr
+    assert len(list((output / "ua/construction/pairs").glob("*.json"))) == 3
+    assert run("", *SMALL, f"output={output}").returncode == 0
+    assert digests(output) == digests(whole)
+
+
+@pytest.mark.parametrize("launcher", ["basic", "ray"])
+def test_a_sweep_ends_with_the_code_of_its_failed_job(launcher: str, tmp_path: Path, run: Command) -> None:
+    where = (f"output={tmp_path / 'set'}", f"hydra.sweep.dir={tmp_path / 'sweep'}", f"hydra/launcher={launcher}")
+    done = run("", "-m", "scene_id=nowhere", f"scenes.root={tmp_path}", "shards=2", "shard=0,1", *where)
+    assert done.returncode == 2
+    assert str(tmp_path) in done.stderr + done.stdout
+    assert not (tmp_path / "set").exists()
