@@ -28,7 +28,7 @@ SEATED_SEEN = 0.6  # the same for who sits, by surface: less than a head and kne
 LOWEST, TALLEST = 0.35, 0.85  # share of the image height that the standing user fills
 SEAT_SLACK = 0.02  # metres by which limbs of the sitting user, round capsules, may stand in other things
 _FINE, _NEARBY = 5000, 40.0  # triangles of a drawn body, under 3 cm each; pixels that one may cover
-_ARM_SLACK = 0.85  # a hand is not a fingertip, and shoulders are not the chest
+_ARM_SLACK = 0.97  # shoulders are not the chest
 _POINTING_SLACK = 2.0  # degrees: shoulders move a little against the point that composition used
 
 
