@@ -27,7 +27,7 @@ from bench_gen.ua.seeds import dealt, digest, generator
 from bench_gen.ua.vocabulary import Topic, Vocabulary
 
 DISTRACTOR_LIT = 0.3
-_SCOPE_INTENT = {
+SCOPE_INTENT = {
     "any": "on any device that can",
     "engaged": "only on the device used most",
     "other": "on any device but the one used most",
@@ -187,7 +187,7 @@ def _plan(
 
 def _intent(what: str, request: Request, target: str) -> Intent:
     about = "" if target == "no particular thing" else f", concerning {target}"
-    where = _SCOPE_INTENT[request.scope]
+    where = SCOPE_INTENT[request.scope]
     return Intent(
         sentence=f"The user wants the agent to {what}{about}, {where}.",
         action=request.action,

@@ -13,17 +13,19 @@ from functools import cached_property
 
 from bench_gen.ua.schema import Request
 from bench_gen.ua.vocabulary import SCOPES, Vocabulary
+from bench_gen.ua.wording import holds
 
 _ANYTHING = "(?:.+?)"
 
 
 @dataclass(frozen=True)
 class Understood:
-    """What an utterance says: the stated value, the request, whether it needs an earlier value."""
+    """What an utterance says: the stated value, the request, whether it needs an earlier value, and the topic of both."""
 
     value: str | None = None
     request: Request | None = None
     queries: bool = False
+    topic: str | None = None
 
 
 class Reader:
@@ -36,14 +38,22 @@ class Reader:
         """Parse one utterance; `values` are the closed answers of the episode's card."""
         request = self._request(utterance)
         if request is not None:
-            return Understood(request=request, queries=request.fact)
+            topic = self._topic(utterance) if request.fact else None
+            return Understood(request=request, queries=request.fact, topic=topic)
         if any(pattern.fullmatch(utterance) for pattern in self._recalls):
-            return Understood(queries=True)
-        for pattern in self._statements:
+            return Understood(queries=True, topic=self._topic(utterance))
+        for topic, pattern in self._statements:
             match = pattern.fullmatch(utterance)
             if match and match["value"] in set(values):
-                return Understood(value=match["value"])
+                return Understood(value=match["value"], topic=topic)
         return Understood()
+
+    def _topic(self, utterance: str) -> str | None:
+        """The topic whose noun and attribute a question names."""
+        for name, topic in sorted(self._vocabulary.topics.items()):
+            if holds(utterance, topic.attribute) and holds(utterance, topic.noun):
+                return name
+        return None
 
     def _request(self, utterance: str) -> Request | None:
         for pattern in self._routings:
@@ -92,12 +102,12 @@ class Reader:
         return [re.compile(_regex(text, slots)) for text in self._vocabulary.phrases.recall]
 
     @cached_property
-    def _statements(self) -> list[re.Pattern[str]]:
+    def _statements(self) -> list[tuple[str, re.Pattern[str]]]:
         patterns = []
-        for _, topic in sorted(self._vocabulary.topics.items()):
+        for name, topic in sorted(self._vocabulary.topics.items()):
             values = _any_of(re.escape(value) for value in topic.values)
             slots = {"attribute": re.escape(topic.attribute), "value": f"(?P<value>{values})"}
-            patterns += [re.compile(_regex(text, slots)) for text in self._vocabulary.phrases.state]
+            patterns += [(name, re.compile(_regex(text, slots))) for text in self._vocabulary.phrases.state]
         return patterns
 
 

@@ -1,0 +1,1 @@
+"""Configuration of `python -m bench_eval`, for Hydra."""

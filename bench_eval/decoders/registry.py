@@ -1,0 +1,43 @@
+"""The registry of decoders. Adding one is a class with `@decoder` in a module that is imported, or `module:name`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from bench_eval.answers import Answers, Brief, Observation
+from bench_eval.evidence import Evidence
+from bench_gen.registry import enter
+
+
+class Decoder(Protocol):
+    """D(S, O): equation 2. The same for every system of a run."""
+
+    def decode(self, brief: Brief, evidence: Evidence, observation: Observation) -> Answers:
+        """Answers at one moment."""
+        ...
+
+    def compose(self, template: str, fields: Mapping[str, str], limit: int) -> str | None:
+        """Text of at most `limit` characters, written after a template, for systems that carry text.
+
+        None from a decoder that writes nothing: the system then falls back on its own fixed wording.
+        """
+        ...
+
+
+DECODERS: dict[str, Callable[[], Decoder]] = {}
+D = Callable[[], Decoder]
+
+
+def decoder(name: str) -> Callable[[D], D]:
+    """Register what makes a decoder.
+
+    Raises:
+        ValueError: when the name is taken.
+    """
+
+    def register(make: D) -> D:
+        enter(DECODERS, name, make)
+        return make
+
+    return register

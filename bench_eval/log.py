@@ -1,0 +1,109 @@
+"""The log of a run: one file an episode and system, whole or not there, from which everything else is computed.
+
+<output>/run.json                                        what the run was made with
+<output>/records/<perception>/<episode>.json             shared perception, made once a setting
+<output>/episodes/<perception>/<decoder>/<agent>/<trial>/<episode>.json
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from assets.errors import InputError
+from bench_gen.ua.disk import write_json
+
+
+class Moment(BaseModel):
+    """What a system answered at one frame, and what it carries from there.
+
+    Attributes:
+        answers: by decision; None where it gave none.
+        malformed: decisions whose answer had no usable form.
+        before, after: what it carried, for people to read.
+        carried: characters of the values it carries on (figure 5).
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    frame: int
+    answers: dict[str, str | tuple[str, ...] | None]
+    malformed: tuple[str, ...] = ()
+    before: str
+    after: str
+    carried: Annotated[int, Field(ge=0)]
+
+
+class EpisodeLog(BaseModel):
+    """One episode by one system. An episode that crashed keeps the moments it had; the missing ones score zero."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    schema_version: Literal[1] = 1
+    episode: str
+    agent: str
+    perception: str
+    decoder: str
+    trial: int = 0
+    moments: tuple[Moment, ...]
+    crashed: str = ""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A system under one perception and one decoder; trials of it differ by a sampled model alone."""
+
+    perception: str
+    decoder: str
+    agent: str
+    trial: int = 0
+
+    def folder(self, output: Path) -> Path:
+        """Where its episodes lie."""
+        parts = (_plain(self.perception), _plain(self.decoder), _plain(self.agent))
+        return output.joinpath("episodes", *parts, str(self.trial))
+
+
+def _plain(name: str) -> str:
+    """A name as a folder: `module:name` has a colon."""
+    return name.replace(":", "--")
+
+
+def load_log(path: Path) -> EpisodeLog | None:
+    """A log, None when it isn't there.
+
+    Raises:
+        InputError: when it breaks its schema: somebody changed it.
+    """
+    if not path.is_file():
+        return None
+    try:
+        return EpisodeLog.model_validate_json(path.read_text(encoding="utf-8"))
+    except (ValidationError, UnicodeDecodeError) as error:
+        raise InputError(
+            str(error).splitlines()[0], file=path, remedy="remove the file: the run makes it again"
+        ) from None
+
+
+def logs_in(output: Path) -> Iterator[EpisodeLog]:
+    """Every log under a run's output, in the order of their paths.
+
+    Raises:
+        InputError: when there is none.
+    """
+    paths = sorted((output / "episodes").glob("*/*/*/*/*.json"))
+    if not paths:
+        raise InputError("holds no logs", file=output, expected="a folder that python -m bench_eval wrote")
+    for path in paths:
+        log = load_log(path)
+        if log is not None:
+            yield log
+
+
+def save(path: Path, model: BaseModel) -> None:
+    """Write a log or records, whole or not at all."""
+    write_json(path, model)

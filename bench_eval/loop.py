@@ -1,0 +1,147 @@
+"""Perceive, fold, act: systems over episodes, into a log that can be resumed at any moment.
+
+The loop opens the set's `agent/` folder and nothing else; an upper-bound perceiver reads more, before any system runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from assets.errors import InputError
+from bench_eval.agents import AGENTS, Agent
+from bench_eval.answers import Brief, Observation, checked
+from bench_eval.decoders import DECODERS
+from bench_eval.episodes import Episode
+from bench_eval.log import EpisodeLog, Moment, Setting, load_log, save
+from bench_eval.perception import PERCEIVERS
+from bench_eval.records import EpisodeRecords
+from bench_eval.registry import find
+
+Progress = Callable[[str], None]
+
+
+def perceive_all(
+    output: Path, perception: str, episodes: Sequence[Episode], progress: Progress, *, workers: int = 1
+) -> None:
+    """Make the records that are missing, in as many processes as asked.
+
+    Raises:
+        InputError: for an unknown perceiver or an episode that cannot be read.
+    """
+    find(PERCEIVERS, perception, "perception")
+    missing = [e for e in episodes if records_of(output, perception, e) is None]
+    for name in sorted({e.id for e in episodes} - {e.id for e in missing}):
+        progress(name)
+    for records in _perceived(perception, missing, workers):
+        save(records_path(output, perception, records.episode), records)
+        progress(records.episode)
+
+
+def _perceived(perception: str, episodes: Sequence[Episode], workers: int) -> Iterator[EpisodeRecords]:
+    if workers <= 1 or len(episodes) < 2 * workers:
+        yield from (_perceive(perception, episode) for episode in episodes)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_perceive, [perception] * len(episodes), episodes)
+
+
+def _perceive(perception: str, episode: Episode) -> EpisodeRecords:
+    found = find(PERCEIVERS, perception, "perception").perceive(episode)
+    return EpisodeRecords(episode=episode.id, perception=perception, records=found)
+
+
+def records_path(output: Path, perception: str, episode: str) -> Path:
+    """Where an episode's records lie."""
+    return output / "records" / perception.replace(":", "--") / f"{episode}.json"
+
+
+def records_of(output: Path, perception: str, episode: Episode) -> EpisodeRecords | None:
+    """An episode's records, None when they aren't made yet.
+
+    Raises:
+        InputError: when the file breaks its schema.
+    """
+    path = records_path(output, perception, episode.id)
+    if not path.is_file():
+        return None
+    try:
+        return EpisodeRecords.model_validate_json(path.read_text(encoding="utf-8"))
+    except (ValidationError, UnicodeDecodeError) as error:
+        raise InputError(str(error).splitlines()[0], file=path, remedy="remove the file: it is made again") from None
+
+
+def run_system(
+    output: Path, setting: Setting, episodes: Sequence[Episode], progress: Progress, *, retry_crashed: bool = False
+) -> Iterator[EpisodeLog]:
+    """Run one system over every episode whose log is missing; yields all logs in order.
+
+    Args:
+        retry_crashed: run episodes that crashed before once more.
+
+    Raises:
+        InputError: for an unknown system or decoder, or when records are missing.
+    """
+    decoder = find(DECODERS, setting.decoder, "decoder")()
+    make = find(AGENTS, setting.agent, "agent")
+    agent: Agent | None = None
+    for episode in episodes:
+        path = setting.folder(output) / f"{episode.id}.json"
+        log = load_log(path)
+        if log is None or (retry_crashed and log.crashed):
+            agent = agent or make(decoder)
+            log = _run_episode(agent, setting, episode, _records(output, setting.perception, episode))
+            save(path, log)
+            if log.crashed:
+                agent = None  # whatever state it is in, the next episode gets a fresh one
+        progress(episode.id)
+        yield log
+
+
+def _records(output: Path, perception: str, episode: Episode) -> EpisodeRecords:
+    records = records_of(output, perception, episode)
+    if records is None:
+        raise InputError("no records", file=records_path(output, perception, episode.id), remedy="run perception first")
+    return records
+
+
+def _run_episode(agent: Agent, setting: Setting, episode: Episode, records: EpisodeRecords) -> EpisodeLog:
+    content, moments, crashed = episode.content, list[Moment](), ""
+    try:
+        agent.reset(Brief(episode.id, content.roster, content.card))
+        for frame, record in zip(content.frames, records.records, strict=True):
+            before = agent.shown()
+            answers, malformed = checked(agent.step(Observation(record, frame.utterance, episode.image_path(frame))))
+            size = sum(len(value) for value in agent.carried())
+            moments.append(
+                Moment(
+                    frame=frame.frame,
+                    answers=dict(sorted(answers.items())),
+                    malformed=malformed,
+                    before=before,
+                    after=agent.shown(),
+                    carried=size,
+                )
+            )
+    except InputError:
+        raise  # the user's to mend: it would strike every episode
+    except Exception as error:  # a system's defect costs it this episode, not the run
+        crashed = f"{type(error).__name__}: {error}"[:2000]
+    return EpisodeLog(
+        episode=episode.id,
+        agent=setting.agent,
+        perception=setting.perception,
+        decoder=setting.decoder,
+        trial=setting.trial,
+        moments=tuple(moments),
+        crashed=crashed,
+    )
+
+
+def settings_of(perception: str, decoder: str, agents: Iterable[str], trials: int) -> list[Setting]:
+    """Every system and trial of a run."""
+    return [Setting(perception, decoder, agent, trial) for agent in agents for trial in range(trials)]

@@ -1,0 +1,45 @@
+"""Perception as the construction records have it: an upper bound, marked as such wherever it shows.
+
+It reads the folder `construction/`, which no system may see, so it belongs to the harness: it makes records before any
+system runs.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from assets.errors import InputError
+from bench_eval.episodes import Episode
+from bench_eval.perception.registry import perceiver
+from bench_eval.perception.words import record_of
+from bench_eval.records import Record
+from bench_gen.ua.disk import load_pair, pairs_in
+from bench_gen.ua.schema import ROLES, EpisodeScript
+
+
+@perceiver("oracle", upper_bound=True)
+def perceive(episode: Episode) -> tuple[Record, ...]:
+    """The records of an episode, from its script.
+
+    Raises:
+        InputError: when the set has no construction records, or none of this episode.
+    """
+    script = _scripts(episode.folder.parent).get(episode.id)
+    if script is None:
+        raise InputError("no construction record has this episode", file=episode.id, field="perception")
+    card = episode.content.card
+    return tuple(
+        record_of(frame.frame, frame.utterance, card, shown.lit, shown.pointed)
+        for frame, shown in zip(episode.content.frames, script.frames, strict=True)
+    )
+
+
+@lru_cache(maxsize=2)
+def _scripts(ua: Path) -> dict[str, EpisodeScript]:
+    found = {}
+    for name in pairs_in(ua):
+        pair = load_pair(ua, name)
+        for role in ROLES:
+            found[pair.episode(role).episode] = pair.script.episodes[role]
+    return found
