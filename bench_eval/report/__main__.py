@@ -70,12 +70,12 @@ def _preamble(output: Path, every: list[Results]) -> str:
     lines = [f"**Partial: {ran} of the set's {whole} episodes.**\n"] if ran < whole else []
     if any(results.decoder == "rules" for results in every):
         lines.append(
-            "The decoder `rules` is deterministic and counts without mistakes: systems that carry the same evidence score "
-            "the same under it, however they write it down. Its numbers are not a model's.\n"
+            "The decoder `rules` is deterministic and counts without mistakes: systems that carry the same evidence "
+            "score the same under it, however they write it down. Its numbers are not a model's.\n"
         )
     lines.append(
-        "Intervals and p-values: 10,000 bootstrap replicates over matched pairs, episodes of a pair kept together; p is "
-        "one-sided, Holm-adjusted within its family; * marks adjusted p < 0.05 with a difference of at least 0.10.\n"
+        "Intervals and p-values: 10,000 bootstrap replicates over matched pairs, episodes of a pair kept together; p "
+        "is one-sided, Holm-adjusted within its family; * marks adjusted p < 0.05 with a difference of at least 0.10.\n"
     )
     return "\n".join(lines)
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assets.errors import InputError
 from bench_eval.log import logs_in
@@ -14,7 +15,7 @@ from bench_eval.report.results import family, title
 _STRONG = {"unified": "#1b5fb4", "full_context": "#c2452d", "self_notes": "#3b8f5a"}
 
 
-def carried_sizes(output: Path) -> dict[str, np.ndarray]:  # type: ignore[type-arg]
+def carried_sizes(output: Path) -> dict[str, NDArray[np.float64]]:
     """System to (12,) mean characters, over every log of the run's first perception and decoder."""
     sums: dict[str, list[list[int]]] = defaultdict(list)
     first: tuple[str, str] | None = None

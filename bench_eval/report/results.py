@@ -16,6 +16,10 @@ from bench_eval.scores import read_scores
 
 FAMILIES = ("own", "controls", "published", "ablations", "others")
 BASE = "unified"
+_PAPER = (
+    "full_context", "self_notes", "answer_cache", "text_only", "observation_only",
+    "mixture_of_agents", "debate_or_vote", "mem0", "mm_dst",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +65,11 @@ def family(agent: str) -> str:
     return TITLES[agent][1] if agent in TITLES else "others"
 
 
+def order(agent: str) -> tuple[int, int, str]:
+    """Where a system stands in tables: by family, then as in the paper, then by name."""
+    return FAMILIES.index(family(agent)), _PAPER.index(agent) if agent in _PAPER else len(_PAPER), agent
+
+
 def load_results(output: Path) -> list[Results]:
     """Every setting of a run that has Unified Agent or any other system, in the order of perception and decoder.
 
@@ -75,7 +84,7 @@ def load_results(output: Path) -> list[Results]:
 
 
 def _of(rows: Sequence[dict[str, str]], perception: str, decoder: str) -> Results:
-    agents = sorted({row["agent"] for row in rows}, key=lambda a: (FAMILIES.index(family(a)), _rank(a), a))
+    agents = sorted({row["agent"] for row in rows}, key=order)
     have = {agent: {row["episode"] for row in rows if row["agent"] == agent} for agent in agents}
     episodes = tuple(sorted(set.intersection(*have.values())))
     place = {episode: number for number, episode in enumerate(episodes)}
@@ -102,8 +111,3 @@ def _of(rows: Sequence[dict[str, str]], perception: str, decoder: str) -> Result
         spread,
         crashed,
     )
-
-
-def _rank(agent: str) -> int:
-    """Place in the registry, which lists systems as the paper's tables do."""
-    return list(TITLES).index(agent) if agent in TITLES else len(TITLES)

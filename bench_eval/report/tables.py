@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bench_eval.decisions import DECISIONS
-from bench_eval.report.results import BASE, FAMILIES, Results, family, title
+from bench_eval.report.results import BASE, FAMILIES, Results, family, order, title
 from bench_eval.statistics import Contrast, Estimate, cluster_weights, contrasts, estimates
 
 _SECTIONS = {
@@ -87,12 +88,12 @@ def table_3(every: Sequence[Results], note: str) -> Table:
     """Overall under each setting, and the gap of Unified Agent to the strongest control."""
     agents = sorted(
         {a for r in every for a in r.agents if family(a) in ("own", "controls")},
-        key=lambda a: (FAMILIES.index(family(a)), title(a)),
+        key=order,
     )
-    rows = [
-        (title(agent), *(f"{r.overall(agent).mean():.3f}" if agent in r.scores else "" for r in every))
-        for agent in agents
-    ]
+    rows: list[tuple[str, ...]] = []
+    for agent in agents:
+        cells = (f"{r.overall(agent).mean():.3f}" if agent in r.scores else "" for r in every)
+        rows.append((title(agent), *cells))
     gaps = []
     for r in every:
         controls = [float(r.overall(a).mean()) for a in r.agents if family(a) == "controls"]
@@ -106,18 +107,12 @@ def table_8(output: Path, note: str) -> Table:
     """Diagnostics of shared perception."""
     path = output / "perception.csv"
     read = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))) if path.is_file() else []
-    rows = tuple(
-        (
-            r["perception"],
-            f"{float(r['active_f1']):.3f}",
-            f"{float(r['pointed']):.3f}",
-            r["frames"],
-            r["pointing_frames"],
-        )
-        for r in read
-    )
+    rows = []
+    for r in read:
+        figures = (f"{float(r['active_f1']):.3f}", f"{float(r['pointed']):.3f}")
+        rows.append((r["perception"], *figures, r["frames"], r["pointing_frames"]))
     head = ("Perception", "Active-screen set-F1", "Pointed-device accuracy", "frames", "pointing frames")
-    return Table("table_8", f"Shared perception. {note}", head, rows)
+    return Table("table_8", f"Shared perception. {note}", head, tuple(rows))
 
 
 def scene_table(results: Results, note: str) -> Table:
@@ -130,9 +125,9 @@ def scene_table(results: Results, note: str) -> Table:
 
 def _gaps(
     results: Results,
-    values: Callable[[str], np.ndarray],
+    values: Callable[[str], NDArray[np.float64]],
     *,
-    by_scene: bool = False,  # type: ignore[type-arg]
+    by_scene: bool = False,
 ) -> dict[str, Contrast]:
     """Unified Agent minus each other system, adjusted within its family."""
     if BASE not in results.scores:

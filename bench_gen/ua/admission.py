@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from functools import partial
@@ -32,6 +32,7 @@ def admit_directory(
     progress: Callable[[str], None] | None = None,
     *,
     workers: int = 1,
+    known: Mapping[str, PairReport] | None = None,
 ) -> AdmissionReport:
     """Admit every pair of a set from its files alone.
 
@@ -39,23 +40,25 @@ def admit_directory(
         ua: the folder that holds `agent/` and `construction/`, or the one above it.
         progress: called with each pair's id when it is done.
         workers: processes.
+        known: reports of pairs that were checked just now, as they are; they are not checked again.
 
     Raises:
         InputError: when the folder holds no pairs, or a record cannot be used.
     """
     root = ua / "ua" if (ua / "ua").is_dir() else ua
-    names = pairs_in(root)
+    names, known = pairs_in(root), known or {}
+    open_ = [name for name in names if name not in known]
     check = partial(_admit_named, root, settings)
     reports = []
     with ExitStack() as stack:
-        if workers > 1 and len(names) > workers:
+        if workers > 1 and len(open_) > workers:
             context = multiprocessing.get_context("spawn")
             pool = stack.enter_context(ProcessPoolExecutor(workers, mp_context=context))
-            found: Iterator[PairReport] = pool.map(check, names, chunksize=4)
+            found: Iterator[PairReport] = pool.map(check, open_, chunksize=4)
         else:
-            found = map(check, names)
-        for name, report in zip(names, found, strict=True):
-            reports.append(report)
+            found = map(check, open_)
+        for name in names:
+            reports.append(known[name] if name in known else next(found))
             if progress is not None:
                 progress(name)
     return AdmissionReport(pairs=tuple(reports))

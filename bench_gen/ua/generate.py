@@ -114,7 +114,8 @@ def _finish(bench: Bench, outcomes: list[Outcome]) -> int:
             if outcome.report is not None:
                 say("its last try:\n" + as_text(AdmissionReport(pairs=(outcome.report,))))
         return 1
-    report = admit_directory(place.ua, load_settings(config.admission), workers=config.workers)
+    made = {outcome.pair: outcome.report for outcome in outcomes if outcome.admitted and outcome.report is not None}
+    report = admit_directory(place.ua, load_settings(config.admission), workers=config.workers, known=made)
     text = write_report(report, place.ua)
     write_legend(place.ua)
     if said := summary_text(write_summary(place, config.pairs, outcomes)):

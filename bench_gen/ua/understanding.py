@@ -20,7 +20,7 @@ _ANYTHING = "(?:.+?)"
 
 @dataclass(frozen=True)
 class Understood:
-    """What an utterance says: the stated value, the request, whether it needs an earlier value, and the topic of both."""
+    """What an utterance says: the stated value, the request, whether it needs an earlier value; the topic of both."""
 
     value: str | None = None
     request: Request | None = None

@@ -19,7 +19,12 @@ from bench_gen.ua.vocabulary import load_vocabulary
 
 Image = NDArray[np.uint8]
 WIDTH, HEIGHT = 640, 480
-SCREENS = {"tv": (470, 120, 110, 66), "laptop": (60, 250, 90, 60), "phone": (520, 300, 30, 52), "tablet": (90, 90, 76, 56)}
+SCREENS = {
+    "tv": (470, 120, 110, 66),
+    "laptop": (60, 250, 90, 60),
+    "phone": (520, 300, 30, 52),
+    "tablet": (90, 90, 76, 56),
+}
 GLOWS = dict(zip(SCREENS, ("blue", "green", "red", "magenta"), strict=True))
 HUES = {name: entry.hue for name, entry in load_vocabulary().glows.items()}
 ROSTER = [RosterEntry(device=d, category=d, appearance=d, glow=g) for d, g in GLOWS.items()]
@@ -48,7 +53,7 @@ def drawn(base: Image, lit: tuple[str, ...] = (), pointed: str | None = None, at
     cv2.rectangle(picture, (at - 26, 165), (at + 26, 285), shirt, -1)
     cv2.rectangle(picture, (at - 22, 285), (at + 22, 420), trousers, -1)
     cv2.circle(picture, (at, 140), 22, skin, -1)
-    shoulder = SHOULDER + (at - 322, 0)
+    shoulder = SHOULDER + np.array([at - 322.0, 0.0])
     if pointed is not None:
         x, y, w, h = SCREENS[pointed]
         along = np.array([x + w / 2, y + h / 2]) - shoulder
