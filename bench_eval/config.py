@@ -22,6 +22,8 @@ class EvalConfig:
     trials: int = 1
     workers: int = 1
     retry_crashed: bool = False
+    model: dict[str, Any] = field(default_factory=dict)
+    judge_model: dict[str, Any] = field(default_factory=dict)
     hydra: Any = field(default_factory=dict)
 
 

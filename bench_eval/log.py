@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +41,10 @@ class Moment(BaseModel):
 
 
 class EpisodeLog(BaseModel):
-    """One episode by one system. An episode that crashed keeps the moments it had; the missing ones score zero."""
+    """One episode by one system. An episode that crashed keeps the moments it had; the missing ones score zero.
+
+    `requests` and tokens are those that its answers took of a model, whether the replies came from the cache or not.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -51,6 +56,9 @@ class EpisodeLog(BaseModel):
     trial: int = 0
     moments: tuple[Moment, ...]
     crashed: str = ""
+    requests: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
 
 
 @dataclass(frozen=True)
@@ -64,13 +72,14 @@ class Setting:
 
     def folder(self, output: Path) -> Path:
         """Where its episodes lie."""
-        parts = (_plain(self.perception), _plain(self.decoder), _plain(self.agent))
+        parts = (plain(self.perception), plain(self.decoder), plain(self.agent))
         return output.joinpath("episodes", *parts, str(self.trial))
 
 
-def _plain(name: str) -> str:
-    """A name as a folder: `module:name` has a colon."""
-    return name.replace(":", "--")
+def plain(name: str) -> str:
+    """A name as a folder: `module:name` and commands hold what folders should not."""
+    plain = re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip(".-")[:80]
+    return plain if plain == name else f"{plain}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def load_log(path: Path) -> EpisodeLog | None:

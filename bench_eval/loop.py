@@ -5,28 +5,38 @@ The loop opens the set's `agent/` folder and nothing else; an upper-bound percei
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from assets.errors import InputError
-from bench_eval.agents import AGENTS, Agent
+from bench_eval.agents import Agent, find_agent
 from bench_eval.answers import Brief, Observation, checked
-from bench_eval.decoders import DECODERS
+from bench_eval.decoders import DECODERS, Decoder
 from bench_eval.episodes import Episode
-from bench_eval.log import EpisodeLog, Moment, Setting, load_log, save
+from bench_eval.log import EpisodeLog, Moment, Setting, load_log, plain, save
+from bench_eval.model.client import Usage
 from bench_eval.perception import PERCEIVERS
 from bench_eval.records import EpisodeRecords
 from bench_eval.registry import find
+from bench_eval.resources import Resources
 
 Progress = Callable[[str], None]
 
 
 def perceive_all(
-    output: Path, perception: str, episodes: Sequence[Episode], progress: Progress, *, workers: int = 1
+    output: Path,
+    perception: str,
+    episodes: Sequence[Episode],
+    resources: Resources,
+    progress: Progress,
+    *,
+    workers: int = 1,
 ) -> None:
     """Make the records that are missing, in as many processes as asked.
 
@@ -37,27 +47,30 @@ def perceive_all(
     missing = [e for e in episodes if records_of(output, perception, e) is None]
     for name in sorted({e.id for e in episodes} - {e.id for e in missing}):
         progress(name)
-    for records in _perceived(perception, missing, workers):
+    for records in _perceived(perception, missing, resources, workers):
         save(records_path(output, perception, records.episode), records)
         progress(records.episode)
 
 
-def _perceived(perception: str, episodes: Sequence[Episode], workers: int) -> Iterator[EpisodeRecords]:
+def _perceived(
+    perception: str, episodes: Sequence[Episode], resources: Resources, workers: int
+) -> Iterator[EpisodeRecords]:
+    work = partial(_perceive, perception, resources)
     if workers <= 1 or len(episodes) < 2 * workers:
-        yield from (_perceive(perception, episode) for episode in episodes)
+        yield from map(work, episodes)
         return
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_perceive, [perception] * len(episodes), episodes)
+        yield from pool.map(work, episodes)
 
 
-def _perceive(perception: str, episode: Episode) -> EpisodeRecords:
-    found = find(PERCEIVERS, perception, "perception").perceive(episode)
+def _perceive(perception: str, resources: Resources, episode: Episode) -> EpisodeRecords:
+    found = find(PERCEIVERS, perception, "perception").perceive(episode, resources)
     return EpisodeRecords(episode=episode.id, perception=perception, records=found)
 
 
 def records_path(output: Path, perception: str, episode: str) -> Path:
     """Where an episode's records lie."""
-    return output / "records" / perception.replace(":", "--") / f"{episode}.json"
+    return output / "records" / plain(perception) / f"{episode}.json"
 
 
 def records_of(output: Path, perception: str, episode: Episode) -> EpisodeRecords | None:
@@ -76,9 +89,17 @@ def records_of(output: Path, perception: str, episode: Episode) -> EpisodeRecord
 
 
 def run_system(
-    output: Path, setting: Setting, episodes: Sequence[Episode], progress: Progress, *, retry_crashed: bool = False
-) -> Iterator[EpisodeLog]:
-    """Run one system over every episode whose log is missing; yields all logs in order.
+    output: Path,
+    setting: Setting,
+    episodes: Sequence[Episode],
+    resources: Resources,
+    progress: Progress,
+    *,
+    retry_crashed: bool = False,
+) -> list[EpisodeLog]:
+    """Run one system over every episode whose log is missing; all logs in the order of the episodes.
+
+    As many episodes at once as the model's `concurrency` says, where a model decodes; one after another elsewhere.
 
     Args:
         retry_crashed: run episodes that crashed before once more.
@@ -86,20 +107,38 @@ def run_system(
     Raises:
         InputError: for an unknown system or decoder, or when records are missing.
     """
-    decoder = find(DECODERS, setting.decoder, "decoder")()
-    make = find(AGENTS, setting.agent, "agent")
-    agent: Agent | None = None
-    for episode in episodes:
+    decoder = find(DECODERS, setting.decoder, "decoder")(resources)
+    make = find_agent(setting.agent)
+    own = threading.local()
+
+    def run(episode: Episode) -> EpisodeLog:
         path = setting.folder(output) / f"{episode.id}.json"
         log = load_log(path)
         if log is None or (retry_crashed and log.crashed):
-            agent = agent or make(decoder)
-            log = _run_episode(agent, setting, episode, _records(output, setting.perception, episode))
+            agent: Agent = own.__dict__.pop("agent", None) or make(decoder)
+            log = _run_episode(agent, decoder, setting, episode, _records(output, setting.perception, episode))
             save(path, log)
-            if log.crashed:
-                agent = None  # whatever state it is in, the next episode gets a fresh one
+            if not log.crashed:
+                own.agent = agent  # after a crash the next episode gets a fresh one
+            else:
+                _close(agent)
         progress(episode.id)
-        yield log
+        return log
+
+    if not decoder.reads:
+        logs = [run(episode) for episode in episodes]
+    else:
+        with ThreadPoolExecutor(resources.model.concurrency) as pool:
+            logs = list(pool.map(run, episodes))
+    _close(own.__dict__.get("agent"))
+    return logs
+
+
+def _close(agent: Agent | None) -> None:
+    """End what an agent holds, if it holds anything."""
+    close = getattr(agent, "close", None)
+    if callable(close):
+        close()
 
 
 def _records(output: Path, perception: str, episode: Episode) -> EpisodeRecords:
@@ -109,8 +148,11 @@ def _records(output: Path, perception: str, episode: Episode) -> EpisodeRecords:
     return records
 
 
-def _run_episode(agent: Agent, setting: Setting, episode: Episode, records: EpisodeRecords) -> EpisodeLog:
+def _run_episode(
+    agent: Agent, decoder: Decoder, setting: Setting, episode: Episode, records: EpisodeRecords
+) -> EpisodeLog:
     content, moments, crashed = episode.content, list[Moment](), ""
+    used = _usage(decoder)
     try:
         agent.reset(Brief(episode.id, content.roster, content.card))
         for frame, record in zip(content.frames, records.records, strict=True):
@@ -139,7 +181,17 @@ def _run_episode(agent: Agent, setting: Setting, episode: Episode, records: Epis
         trial=setting.trial,
         moments=tuple(moments),
         crashed=crashed,
+        **{name: getattr(_usage(decoder), name) - getattr(used, name) for name in _COUNTED},
     )
+
+
+_COUNTED = ("requests", "input_tokens", "output_tokens")
+
+
+def _usage(decoder: Decoder) -> Usage:
+    """What a decoder that asks a model has used in this thread."""
+    usage = getattr(decoder, "usage", None)
+    return usage() if callable(usage) else Usage()
 
 
 def settings_of(perception: str, decoder: str, agents: Iterable[str], trials: int) -> list[Setting]:

@@ -8,18 +8,22 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+from pydantic import ValidationError
 from tqdm import tqdm
 
 from assets.errors import InputError
-from bench_eval.agents import AGENTS
+from bench_eval.agents import find_agent
 from bench_eval.config import EvalConfig
 from bench_eval.decoders import DECODERS
 from bench_eval.episodes import Episode, agent_folder, load_episodes
 from bench_eval.judges import JUDGES
 from bench_eval.loop import perceive_all, run_system, settings_of
+from bench_eval.model.settings import ModelSettings
 from bench_eval.perception import PERCEIVERS
 from bench_eval.registry import find
+from bench_eval.resources import Resources
 from bench_eval.scores import write_scores
 from bench_gen.ua.disk import write_text
 
@@ -37,7 +41,7 @@ def evaluate(config: EvalConfig) -> int:
     find(DECODERS, config.decoder, "decoder")
     find(JUDGES, config.judge, "judge")
     for name in agents:
-        find(AGENTS, name, "agent")
+        find_agent(name)
     for field, value, low, high in (("trials", config.trials, 1, 1000), ("workers", config.workers, 1, 512)):
         if not low <= value <= high:
             raise InputError(f"{value} is out of range", field=field, expected=f"{low} to {high}")
@@ -46,22 +50,31 @@ def evaluate(config: EvalConfig) -> int:
     data = Path(config.data)
     episodes = load_episodes(data, config.limit)
     output = Path(config.output or Path("outputs") / "eval" / data.resolve().name)
+    resources = Resources(output / "cache", _model(config.model, "model"), _model(config.judge_model, "judge_model"))
     _claim(output, episodes, len(load_episodes(data)))
     with _bar(config.perception, len(episodes)) as advance:
-        perceive_all(output, config.perception, episodes, advance, workers=config.workers)
+        perceive_all(output, config.perception, episodes, resources, advance, workers=config.workers)
     crashed = 0
     for setting in settings_of(config.perception, config.decoder, agents, config.trials):
         with _bar(setting.agent, len(episodes)) as advance:
-            logs = run_system(output, setting, episodes, advance, retry_crashed=config.retry_crashed)
+            logs = run_system(output, setting, episodes, resources, advance, retry_crashed=config.retry_crashed)
             crashed += sum(bool(log.crashed) for log in logs)
     ua = agent_folder(data).parent
     if (ua / "construction" / "pairs").is_dir():
-        print(write_scores(output, ua, config.judge))  # noqa: T201
+        print(write_scores(output, ua, config.judge, resources))  # noqa: T201
     else:
         _say(f"{ua} holds no labels; score later with python -m bench_eval.score {output} --data SET")
     if crashed:
         _say(f"{crashed} episodes crashed; they count, with what they had (retry_crashed=true runs them again)")
     return int(crashed > 0)
+
+
+def _model(values: dict[str, Any], field: str) -> ModelSettings:
+    try:
+        return ModelSettings.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(first["msg"], field=".".join([field, *map(str, first["loc"])])) from None
 
 
 def _claim(output: Path, episodes: Sequence[Episode], whole: int) -> None:

@@ -13,13 +13,14 @@ from bench_eval.diagnostics import write_diagnostics
 from bench_eval.judges import JUDGES
 from bench_eval.log import logs_in
 from bench_eval.registry import find
+from bench_eval.resources import Resources
 from bench_eval.scoring import EpisodeScore, load_labels, score
 from bench_gen.ua.disk import write_text
 
 _KEYS = ("perception", "decoder", "agent", "trial", "episode", "pair", "role", "scene", "crashed", "malformed")
 
 
-def write_scores(output: Path, ua: Path, judge: str) -> Path:
+def write_scores(output: Path, ua: Path, judge: str, resources: Resources) -> Path:
     """Score every log under `output` and write `scores.csv`, `scores.json`
     and `perception.csv`; returns the path of the first.
 
@@ -30,7 +31,7 @@ def write_scores(output: Path, ua: Path, judge: str) -> Path:
     logs = list(logs_in(output))
     if unknown := next((log.episode for log in logs if log.episode not in labels), None):
         raise InputError(f"no labels of episode {unknown}", file=ua, expected="the set that the run was made on")
-    rows = list(score(logs, labels, find(JUDGES, judge, "judge")()))
+    rows = list(score(logs, labels, find(JUDGES, judge, "judge")(resources)))
     stream = io.StringIO()
     table = csv.writer(stream, lineterminator="\n")
     table.writerow([*_KEYS, *DECISIONS, "overall"])

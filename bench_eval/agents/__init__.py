@@ -16,7 +16,7 @@ from bench_eval.agents import (
     text_only,
     unified,
 )
-from bench_eval.agents.registry import AGENTS, TITLES, Agent, agent
+from bench_eval.agents.registry import AGENTS, TITLES, Agent, agent, find_agent
 
 __all__ = [
     "AGENTS",
@@ -26,6 +26,7 @@ __all__ = [
     "answer_cache",
     "count_free",
     "debate_or_vote",
+    "find_agent",
     "frame_local",
     "full_context",
     "mem0",

@@ -38,15 +38,15 @@ class DebateOrVote:
         strongest = max(range(len(first)), key=lambda i: (self._members[i].support, -i), default=0)
         revised = []
         for member, view, own in zip(self._members, seen, first, strict=True):
-            if self._decoder.compose("debate", {"peers": heard}, 0) is not None:
+            if self._decoder.reads:
                 revised.append(member.propose(brief, view, heard))
             else:
                 revised.append(own if member.support == self._members[strongest].support else first[strongest])
         return {field: _vote([answers.get(field) for answers in revised]) for field in NOTHING}
 
     def carried(self) -> tuple[str, ...]:
-        """Every member's summary."""
-        return tuple(member.summary for member in self._members)
+        """What every member carries."""
+        return tuple(value for member in self._members for value in member.carried())
 
     def shown(self) -> str:
         """Every member's summary."""

@@ -43,8 +43,8 @@ class MixtureOfAgents:
         return self._decoder.decode(brief, evidence, observation)
 
     def carried(self) -> tuple[str, ...]:
-        """Every proposer's summary."""
-        return tuple(member.summary for member in self._members)
+        """What every proposer carries."""
+        return tuple(value for member in self._members for value in member.carried())
 
     def shown(self) -> str:
         """Every proposer's summary."""

@@ -21,6 +21,7 @@ class Proposer:
         self._decoder = decoder
         self._state = State()
         self._summary = ""
+        self._wrote = False
 
     def watch(self, observation: Observation) -> Observation:
         """Take one moment in; returns it as this proposer saw it."""
@@ -38,6 +39,7 @@ class Proposer:
         seen = theirs.model_copy(update={"active": (self.device,) if self.device in record.active else ()})
         fields = {"device": self.device, "summary": self._summary or "(empty)", "moment": str(seen.model_dump())}
         written = self._decoder.compose("proposer_summary", fields, SUMMARY)
+        self._wrote = written is not None
         self._summary = str(self._state) if written is None else written[:SUMMARY]
         return Observation(seen, observation.utterance, observation.image)
 
@@ -52,6 +54,10 @@ class Proposer:
     def support(self) -> int:
         """How much it saw of its own device."""
         return sum(count for _, count in (*self._state.lit, *self._state.pointing))
+
+    def carried(self) -> tuple[str, ...]:
+        """The values it carries: of its counts, or the summary that a model wrote."""
+        return (self._summary,) if self._wrote else self._state.retained()
 
     @property
     def summary(self) -> str:

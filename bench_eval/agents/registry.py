@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from typing import Protocol
 
+from assets.errors import InputError
+from bench_eval.agents.process import ProcessAgent
 from bench_eval.answers import Answers, Brief, Observation
 from bench_eval.decoders.registry import Decoder
+from bench_eval.registry import find
 from bench_gen.registry import enter
 
 
@@ -32,6 +36,7 @@ class Agent(Protocol):
 
 Make = Callable[[Decoder], Agent]
 AGENTS: dict[str, Make] = {}
+COMMAND = "exec:"
 TITLES: dict[str, tuple[str, str]] = {}
 """Name to the paper's title and the family whose contrasts are adjusted together (appendix E)."""
 
@@ -53,3 +58,17 @@ def agent(name: str, title: str, family: str) -> Callable[[Make], Make]:
         return make
 
     return register
+
+
+def find_agent(name: str) -> Make:
+    """What makes a system: registered, installed, `module:name`, or `exec:COMMAND` for a process of its own.
+
+    Raises:
+        InputError: when there is none of that name, or the command is empty.
+    """
+    if not name.startswith(COMMAND):
+        return find(AGENTS, name, "agent")
+    command = shlex.split(name.removeprefix(COMMAND))
+    if not command:
+        raise InputError("no command", field="agent", expected="exec:COMMAND")
+    return lambda _: ProcessAgent(command)

@@ -7,11 +7,17 @@ from typing import Protocol
 
 from bench_eval.answers import Answers, Brief, Observation
 from bench_eval.evidence import Evidence
+from bench_eval.resources import Resources
 from bench_gen.registry import enter
 
 
 class Decoder(Protocol):
-    """D(S, O): equation 2. The same for every system of a run."""
+    """D(S, O): equation 2. The same for every system of a run.
+
+    `reads` says whether it reads the carried text; one that doesn't goes by tallies, facts and the standing request.
+    """
+
+    reads: bool
 
     def decode(self, brief: Brief, evidence: Evidence, observation: Observation) -> Answers:
         """Answers at one moment."""
@@ -25,8 +31,8 @@ class Decoder(Protocol):
         ...
 
 
-DECODERS: dict[str, Callable[[], Decoder]] = {}
-D = Callable[[], Decoder]
+D = Callable[[Resources], Decoder]
+DECODERS: dict[str, D] = {}
 
 
 def decoder(name: str) -> Callable[[D], D]:

@@ -11,6 +11,7 @@ from typing import Any
 from bench_eval.answers import Answers, Brief, Observation
 from bench_eval.decoders.registry import decoder
 from bench_eval.evidence import Evidence
+from bench_eval.resources import Resources
 from bench_gen.ua.schema import NONE, DeviceCard, Request
 from bench_gen.ua.script import SCOPE_INTENT
 from bench_gen.ua.understanding import Reader, Understood
@@ -22,7 +23,9 @@ from bench_gen.ua.wording import holds
 class RulesDecoder:
     """Decodes with a vocabulary, by default the built-in one."""
 
-    def __init__(self, vocabulary: Vocabulary | None = None) -> None:
+    reads = False
+
+    def __init__(self, _: Resources | None = None, *, vocabulary: Vocabulary | None = None) -> None:
         self._vocabulary = vocabulary or load_vocabulary()
         self._reader = Reader(self._vocabulary)
 

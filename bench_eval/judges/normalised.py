@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 
 from bench_eval.judges.registry import Judge, judge
+from bench_eval.resources import Resources
 from bench_gen.ua.schema import Intent
 from bench_gen.ua.vocabulary import Action, Vocabulary, load_vocabulary
 from bench_gen.ua.wording import holds
@@ -28,7 +29,7 @@ _FILLER = frozenset(("a", "an", "engaged", "most", "no", "of", "particular", "th
 
 
 @judge("normalised")
-def normalised_judge(vocabulary: Vocabulary | None = None) -> Judge:
+def normalised_judge(_: Resources | None = None, *, vocabulary: Vocabulary | None = None) -> Judge:
     """A judge with a vocabulary's actions, by default the built-in ones."""
     actions = (vocabulary or load_vocabulary()).actions
 

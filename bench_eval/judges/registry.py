@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bench_eval.resources import Resources
 from bench_gen.registry import enter
 from bench_gen.ua.schema import Intent
 
 Judge = Callable[[str, Intent], bool]
 """(an answer, the authored reference): whether they mean the same."""
 
-JUDGES: dict[str, Callable[[], Judge]] = {}
+MakeJudge = Callable[[Resources], Judge]
+JUDGES: dict[str, MakeJudge] = {}
 
 
-def judge(name: str) -> Callable[[Callable[[], Judge]], Callable[[], Judge]]:
+def judge(name: str) -> Callable[[MakeJudge], MakeJudge]:
     """Register what makes a judge.
 
     Raises:
         ValueError: when the name is taken.
     """
 
-    def register(make: Callable[[], Judge]) -> Callable[[], Judge]:
+    def register(make: MakeJudge) -> MakeJudge:
         enter(JUDGES, name, make)
         return make
 

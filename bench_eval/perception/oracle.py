@@ -14,12 +14,13 @@ from bench_eval.episodes import Episode
 from bench_eval.perception.registry import perceiver
 from bench_eval.perception.words import record_of
 from bench_eval.records import Record
+from bench_eval.resources import Resources
 from bench_gen.ua.disk import load_pair, pairs_in
 from bench_gen.ua.schema import ROLES, EpisodeScript
 
 
 @perceiver("oracle", upper_bound=True)
-def perceive(episode: Episode) -> tuple[Record, ...]:
+def perceive(episode: Episode, _: Resources) -> tuple[Record, ...]:
     """The records of an episode, from its script.
 
     Raises:

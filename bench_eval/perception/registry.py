@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from bench_eval.episodes import Episode
 from bench_eval.records import Record
+from bench_eval.resources import Resources
 from bench_gen.registry import enter
 
-Perceive = Callable[[Episode], tuple[Record, ...]]
+Perceive = Callable[[Episode, Resources], tuple[Record, ...]]
 
 
 @dataclass(frozen=True)

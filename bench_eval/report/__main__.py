@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from bench_eval.report.attribution import attribute
 from bench_eval.report.figures import draw_carried_sizes
 from bench_eval.report.formats import as_csv, as_latex, as_markdown
 from bench_eval.report.results import Results, load_results
@@ -32,7 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
         text = [f"# Results\n\n{_preamble(options.output, every)}"]
         for results in every:
             where = "" if len(every) == 1 else f"-{results.perception}-{results.decoder}".replace(":", "--")
-            for table in (*_tables(results, options.output),):
+            for table in _tables(results, options.output):
                 if table.rows:
                     _write(folder / f"{table.name}{where}", table)
                     text.append(as_markdown(table))
@@ -51,9 +52,10 @@ def main(arguments: list[str] | None = None) -> int:
     return run(work)
 
 
-def _tables(results: Results, output: Path) -> tuple[Table, ...]:
+def _tables(results: Results, output: Path) -> list[Table]:
     note = _note(results, output)
-    return table_1(results, note), table_2(results, note), scene_table(results, note)
+    errors = attribute(output, results.perception, results.decoder)
+    return [table_1(results, note), table_2(results, note), scene_table(results, note), *([errors] if errors else [])]
 
 
 def _note(results: Results, output: Path) -> str:

@@ -43,12 +43,13 @@ def draw_carried_sizes(output: Path, folder: Path) -> list[Path]:
     sizes = {agent: row for agent, row in carried_sizes(output).items() if family(agent) != "ablations"}
     figure, axes = pyplot.subplots(figsize=(5.4, 3.4), layout="constrained")
     frames = np.arange(1, 13)
-    for agent, row in sorted(sizes.items(), key=lambda item: -item[1][-1]):
-        strong = agent in _STRONG
-        axes.plot(
-            frames, row, color=_STRONG.get(agent, "#9aa0a8"), linewidth=2.2 if strong else 1.0, marker="o", markersize=3
-        )
-        axes.annotate(f" {title(agent)}", (12, row[-1]), va="center", fontsize=7.5, color=_STRONG.get(agent, "#5b626b"))
+    last = sorted(sizes.items(), key=lambda item: (item[1][-1], item[0]))
+    gap, height = 0.045 * max(float(row.max()) for row in sizes.values()), -1e9
+    for agent, row in last:
+        color, strong = _STRONG.get(agent, "#9aa0a8"), agent in _STRONG
+        axes.plot(frames, row, color=color, linewidth=2.2 if strong else 1.0, marker="o", markersize=3)
+        height = max(height + gap, float(row[-1]))  # names of lines that end side by side go one above the other
+        axes.annotate(title(agent), (12.3, height), va="center", fontsize=7.5, color=color if strong else "#5b626b")
     axes.set(xlabel="frame", ylabel="characters carried", xlim=(0.7, 16.2), ylim=(0, None))
     axes.set_xticks(frames)
     axes.spines[["top", "right"]].set_visible(False)

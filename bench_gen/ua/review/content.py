@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -38,22 +39,27 @@ def index_of(ua: Path, names: Sequence[str]) -> Index:
     decided = decisions(ua)
     rows = []
     for name in names:
-        pair = load_pair(ua, name)
-        record, script = pair.record, pair.script
-        rows.append(
-            {
-                "pair": name,
-                "scene": str(record.scene["ref"]),
-                "topic": script.topic,
-                "observer": observer_of(pair),
-                "evening": bool(record.scene["evening"]),
-                "robot": any(entry.device == "robot" for entry in script.roster),
-                "devices": sorted({e.engaged for e in script.episodes.values()}),
-                "decision": as_json(decided.get((name, sha256(ua / pair_path(name))))),
-            }
-        )
+        row, fingerprint = _row(ua, name, (ua / pair_path(name)).stat().st_mtime_ns)
+        rows.append({**row, "decision": as_json(decided.get((name, fingerprint)))})
     title = (ua.parent if ua.name == "ua" else ua).resolve().name
     return Index(title, tuple(rows))
+
+
+@lru_cache(maxsize=100_000)
+def _row(ua: Path, name: str, _written: int) -> tuple[Json, str]:
+    """What the list says of a pair, and the SHA-256 of its record."""
+    pair = load_pair(ua, name)
+    record, script = pair.record, pair.script
+    row: Json = {
+        "pair": name,
+        "scene": str(record.scene["ref"]),
+        "topic": script.topic,
+        "observer": observer_of(pair),
+        "evening": bool(record.scene["evening"]),
+        "robot": any(entry.device == "robot" for entry in script.roster),
+        "devices": sorted({e.engaged for e in script.episodes.values()}),
+    }
+    return row, sha256(ua / pair_path(name))
 
 
 def detail_of(pair: PairOnDisk, settings: AdmissionSettings) -> Json:

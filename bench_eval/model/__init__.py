@@ -1,0 +1,1 @@
+"""Models behind OpenAI-compatible endpoints: one client, a cache on disk, prompts in files."""

@@ -1,0 +1,39 @@
+"""Which model is asked, where, and within which limits."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class ModelSettings(BaseModel):
+    """`model.*` of the configuration.
+
+    Attributes:
+        name: as the endpoint calls it.
+        base_url: of an OpenAI-compatible endpoint; None is OpenAI's own. Gemini's and Anthropic's compatible endpoints,
+            vLLM, Ollama and llama.cpp work likewise.
+        key_env: environment variable that holds the key; it is read when a request is sent, and never written down.
+        effort: reasoning effort, passed on as it is; None leaves it out.
+        temperature: passed on; None leaves it out.
+        seed: passed on for endpoints that sample reproducibly; None leaves it out.
+        timeout: seconds for one request.
+        attempts: tries of one request on 429, 5xx, time-outs and lost connections.
+        concurrency: requests in flight at once.
+        input_price, output_price: of a million tokens, in any currency; for the cost that reports show.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str = ""
+    base_url: str | None = None
+    key_env: str = "OPENAI_API_KEY"
+    effort: str | None = None
+    temperature: float | None = None
+    seed: int | None = None
+    timeout: Annotated[float, Field(gt=0)] = 120.0
+    attempts: Annotated[int, Field(ge=1, le=20)] = 6
+    concurrency: Annotated[int, Field(ge=1, le=256)] = 4
+    input_price: Annotated[float, Field(ge=0)] = 0.0
+    output_price: Annotated[float, Field(ge=0)] = 0.0
