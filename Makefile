@@ -20,9 +20,10 @@ lint: setup  ## format, lint, types, one-way imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: setup  ## milliseconds a frame of gl, pyrender and mujoco side by side; seconds and memory of one pair
+bench: setup  ## milliseconds a frame of gl, pyrender and mujoco side by side; seconds and memory of one pair; workers
 	$(BIN)/python benchmarks/render.py
 	$(BIN)/python benchmarks/pair.py
+	$(BIN)/python benchmarks/full.py
 
 setup: system $(STAMP)
 

@@ -27,6 +27,8 @@ class Diagnostics:
 
 def diagnose(output: Path, ua: Path) -> Iterator[Diagnostics]:
     """Every perception of a run against what is drawn; a lit screen of which next to nothing shows isn't asked for."""
+    if not (ua / "construction" / "pairs").is_dir():
+        return
     for folder in sorted(path for path in (output / "records").iterdir() if path.is_dir()):
         found: list[float] = []
         right: list[bool] = []

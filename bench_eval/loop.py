@@ -116,7 +116,7 @@ def run_system(
         log = load_log(path)
         if log is None or (retry_crashed and log.crashed):
             agent: Agent = own.__dict__.pop("agent", None) or make(decoder)
-            log = _run_episode(agent, decoder, setting, episode, _records(output, setting.perception, episode))
+            log = run_episode(agent, decoder, setting, episode, _records(output, setting.perception, episode))
             save(path, log)
             if not log.crashed:
                 own.agent = agent  # after a crash the next episode gets a fresh one
@@ -148,9 +148,10 @@ def _records(output: Path, perception: str, episode: Episode) -> EpisodeRecords:
     return records
 
 
-def _run_episode(
+def run_episode(
     agent: Agent, decoder: Decoder, setting: Setting, episode: Episode, records: EpisodeRecords
 ) -> EpisodeLog:
+    """One episode by one system; what it raises is in the log, unless it is the user's input that is unusable."""
     content, moments, crashed = episode.content, list[Moment](), ""
     used = _usage(decoder)
     try:

@@ -70,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
         if log is None:
             raise InputError("is not there", file=path, remedy="run that system on that episode first")
         ua = agent_folder(options.data).parent
-        labels = load_labels(ua)[episode.id] if (ua / "construction" / "pairs").is_dir() else None
+        labels = load_labels(ua)[episode.id] if (ua / "construction").is_dir() else None
         records = records_of(options.output, options.perception, episode)
         assert records is not None, "a log has records"
         truth = perceive_truth(episode, Resources()) if labels else None

@@ -60,7 +60,7 @@ def evaluate(config: EvalConfig) -> int:
             logs = run_system(output, setting, episodes, resources, advance, retry_crashed=config.retry_crashed)
             crashed += sum(bool(log.crashed) for log in logs)
     ua = agent_folder(data).parent
-    if (ua / "construction" / "pairs").is_dir():
+    if any((ua / "construction" / kind).is_dir() for kind in ("pairs", "photos")):
         print(write_scores(output, ua, config.judge, resources))  # noqa: T201
     else:
         _say(f"{ua} holds no labels; score later with python -m bench_eval.score {output} --data SET")

@@ -12,6 +12,7 @@ from pathlib import Path
 from bench_eval.decisions import DECISIONS
 from bench_eval.judges.registry import Judge
 from bench_eval.log import EpisodeLog
+from bench_eval.photos.labels import photo_labels
 from bench_gen.ua.disk import load_pair, pairs_in
 from bench_gen.ua.schema import ROLES, Role, Targets
 
@@ -60,7 +61,9 @@ def load_labels(ua: Path) -> dict[str, Labels]:
     Raises:
         assets.errors.InputError: when the set's construction records are not there.
     """
-    found = {}
+    found = {row.episode: Labels(row.pair, row.role, "photos", row.targets) for row in photo_labels(ua)}
+    if found and not (ua / "construction" / "pairs").is_dir():
+        return found
     for name in pairs_in(ua):
         pair = load_pair(ua, name)
         for role in ROLES:

@@ -87,7 +87,7 @@ class ModelClient:
         """
         text = self._text(messages, form)
         try:
-            return form.model_validate_json(_json_in(text))
+            return form.model_validate_json(json_in(text))
         except ValidationError as error:
             repair = [
                 *messages,
@@ -99,7 +99,7 @@ class ModelClient:
             ]
             again = self._text(repair, form)
         try:
-            return form.model_validate_json(_json_in(again))
+            return form.model_validate_json(json_in(again))
         except ValidationError as error:
             raise MalformedReplyError(_first(error)) from None
 
@@ -116,7 +116,7 @@ class ModelClient:
 
     def _request(self, messages: list[Message], form: type[BaseModel]) -> dict[str, Any]:
         settings = self._settings
-        schema = {"name": form.__name__.strip("_"), "schema": _strict(form.model_json_schema()), "strict": True}
+        schema = {"name": form.__name__.strip("_"), "schema": strict(form.model_json_schema()), "strict": True}
         request: dict[str, Any] = {
             "model": settings.name,
             "messages": messages,
@@ -210,7 +210,7 @@ def _retry_after(error: Any) -> float:
         return 0.0
 
 
-def _json_in(text: str) -> str:
+def json_in(text: str) -> str:
     """The JSON object in a reply that may have wrapped it in a fence or in prose."""
     start, end = text.find("{"), text.rfind("}")
     return text[start : end + 1] if 0 <= start < end else text
@@ -221,10 +221,10 @@ def _first(error: ValidationError) -> str:
     return f"{'.'.join(map(str, first['loc'])) or 'the reply'}: {first['msg']}"
 
 
-def _strict(schema: dict[str, Any]) -> dict[str, Any]:
+def strict(schema: dict[str, Any]) -> dict[str, Any]:
     """A JSON schema as strict structured output wants it: all properties required, no others, no defaults."""
     if schema.get("type") == "object":
-        properties = {name: _strict(value) for name, value in schema.get("properties", {}).items()}
+        properties = {name: strict(value) for name, value in schema.get("properties", {}).items()}
         return {
             **{k: v for k, v in schema.items() if k != "default"},
             "properties": properties,
@@ -234,7 +234,7 @@ def _strict(schema: dict[str, Any]) -> dict[str, Any]:
     kept = {k: v for k, v in schema.items() if k not in ("default", "title")}
     for key in ("items",):
         if isinstance(kept.get(key), dict):
-            kept[key] = _strict(kept[key])
+            kept[key] = strict(kept[key])
     if "anyOf" in kept:
-        kept["anyOf"] = [_strict(option) for option in kept["anyOf"]]
+        kept["anyOf"] = [strict(option) for option in kept["anyOf"]]
     return kept

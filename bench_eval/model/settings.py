@@ -21,7 +21,6 @@ class ModelSettings(BaseModel):
         timeout: seconds for one request.
         attempts: tries of one request on 429, 5xx, time-outs and lost connections.
         concurrency: requests in flight at once.
-        input_price, output_price: of a million tokens, in any currency; for the cost that reports show.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -35,5 +34,3 @@ class ModelSettings(BaseModel):
     timeout: Annotated[float, Field(gt=0)] = 120.0
     attempts: Annotated[int, Field(ge=1, le=20)] = 6
     concurrency: Annotated[int, Field(ge=1, le=256)] = 4
-    input_price: Annotated[float, Field(ge=0)] = 0.0
-    output_price: Annotated[float, Field(ge=0)] = 0.0

@@ -16,8 +16,8 @@ from bench_eval.records import Record
 from bench_eval.resources import Resources
 from bench_gen.ua.schema import AgentEpisode, AgentFrame
 
-_POINTING = "Look at the straight arm."
-_NO_POINTING = "No screen was active yet: answer null."
+_LOOK = "Look at the arms and hands."
+_NOBODY = "It is the first moment: answer null."
 
 
 class _Seen(BaseModel):
@@ -58,10 +58,11 @@ def _messages(content: AgentEpisode, frame: AgentFrame, image: Path, so_far: set
         "perceive",
         {
             "roster": "\n".join(f"- {e.device}: {e.appearance}, glows {e.glow or 'never'}" for e in content.roster),
+            "rule": content.card.observation_rule,
             "active": ", ".join(sorted(so_far)) or "none",
             "frame": str(frame.frame),
             "utterance": frame.utterance,
-            "pointing": _POINTING if so_far or frame.frame > 1 else _NO_POINTING,
+            "pointing": _LOOK if so_far or frame.frame > 1 else _NOBODY,
             "actions": ", ".join(actions),
             "values": ", ".join(closed.inf),
         },

@@ -13,6 +13,7 @@ from assets.errors import InputError
 from bench_eval.episodes import Episode
 from bench_eval.perception.registry import perceiver
 from bench_eval.perception.words import record_of
+from bench_eval.photos.labels import PhotoMoment, photo_labels
 from bench_eval.records import Record
 from bench_eval.resources import Resources
 from bench_gen.ua.disk import load_pair, pairs_in
@@ -26,14 +27,25 @@ def perceive(episode: Episode, _: Resources) -> tuple[Record, ...]:
     Raises:
         InputError: when the set has no construction records, or none of this episode.
     """
-    script = _scripts(episode.folder.parent).get(episode.id)
+    ua, card = episode.folder.parent, episode.content.card
+    for labels in photo_labels(ua):
+        if labels.episode == episode.id:
+            return tuple(
+                record_of(frame.frame, frame.utterance, card, _contact(moment), moment.contact)
+                for frame, moment in zip(episode.content.frames, labels.moments, strict=True)
+            )
+    script = _scripts(ua).get(episode.id)
     if script is None:
         raise InputError("no construction record has this episode", file=episode.id, field="perception")
-    card = episode.content.card
     return tuple(
         record_of(frame.frame, frame.utterance, card, shown.lit, shown.pointed)
         for frame, shown in zip(episode.content.frames, script.frames, strict=True)
     )
+
+
+def _contact(moment: PhotoMoment) -> tuple[str, ...]:
+    """On photographs engagement is hand-on-device contact, not activity (appendix A.1)."""
+    return (moment.contact,) if moment.contact else ()
 
 
 @lru_cache(maxsize=2)

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from bench_eval.report.attribution import attribute
+from bench_eval.report.cost import cost_table
 from bench_eval.report.figures import draw_carried_sizes
 from bench_eval.report.formats import as_csv, as_latex, as_markdown
 from bench_eval.report.results import Results, load_results
@@ -25,6 +26,8 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("output", type=Path, help="a folder that python -m bench_eval wrote")
     parser.add_argument("--out", type=Path, help="where to write (default: OUTPUT/report)")
+    parser.add_argument("--input-price", type=float, default=0.0, help="of a million tokens, for the cost table")
+    parser.add_argument("--output-price", type=float, default=0.0, help="likewise")
     options = parser.parse_args(arguments)
 
     def work() -> int:
@@ -37,9 +40,11 @@ def main(arguments: list[str] | None = None) -> int:
                 if table.rows:
                     _write(folder / f"{table.name}{where}", table)
                     text.append(as_markdown(table))
+        cost = cost_table(options.output, options.input_price, options.output_price)
         for table in (
             table_3(every, _note(every[0], options.output)),
             table_8(options.output, "Current-frame figures."),
+            *([cost] if cost else []),
         ):
             _write(folder / table.name, table)
             text.append(as_markdown(table))

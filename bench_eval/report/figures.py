@@ -50,7 +50,7 @@ def draw_carried_sizes(output: Path, folder: Path) -> list[Path]:
         axes.plot(frames, row, color=color, linewidth=2.2 if strong else 1.0, marker="o", markersize=3)
         height = max(height + gap, float(row[-1]))  # names of lines that end side by side go one above the other
         axes.annotate(title(agent), (12.3, height), va="center", fontsize=7.5, color=color if strong else "#5b626b")
-    axes.set(xlabel="frame", ylabel="characters carried", xlim=(0.7, 16.2), ylim=(0, None))
+    axes.set(xlabel="frame", ylabel="characters carried", xlim=(0.7, 16.2), ylim=(-14, None))
     axes.set_xticks(frames)
     axes.spines[["top", "right"]].set_visible(False)
     paths = [folder / "figure_5.png", folder / "figure_5.svg"]

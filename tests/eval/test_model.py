@@ -183,3 +183,9 @@ def test_a_whole_run_over_http_and_again_for_nothing(
     assert len(llmock.requests) == asked
     assert all(path.read_bytes() == content for path, content in before.items())
     assert len(sorted((output / "episodes").rglob("*.json"))) == 6
+    report = evaluate("report", output, "--input-price", "1", "--output-price", "2")
+    assert report.returncode == 0, report.stderr
+    rows = (output / "report/cost.csv").read_text().splitlines()
+    assert len(rows) == 4
+    assert rows[1].startswith("Unified Agent,mllm + mllm,2,24,")
+    assert float(rows[1].rsplit(",", 1)[1]) > 0

@@ -127,3 +127,14 @@ def test_what_cannot_be_used_is_one_clear_error(
     assert says in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_bytes_do_not_depend_on_the_number_of_cores() -> None:
+    """A product that threads split comes out otherwise in its last bits; some pixel of a set then shows it."""
+    script = (
+        "import bench_gen, numpy, threadpoolctl;"
+        "print([pool['num_threads'] for pool in threadpoolctl.threadpool_info() if pool['user_api'] == 'blas'])"
+    )
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "8", "OMP_NUM_THREADS": "8"}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.strip() == "[1]"
