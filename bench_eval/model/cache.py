@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import tempfile
 from pathlib import Path
 from typing import Any
-
-from bench_gen.ua.disk import write_text
 
 
 class ReplyCache:
@@ -31,5 +31,10 @@ class ReplyCache:
         return kept if isinstance(kept, dict) and isinstance(kept.get("text"), str) else None
 
     def put(self, request: dict[str, Any], reply: dict[str, Any]) -> None:
-        """Keep a reply."""
-        write_text(self.path(request), json.dumps(reply, sort_keys=True, ensure_ascii=False) + "\n")
+        """Keep a reply; two threads that asked the same at once both leave a good file."""
+        path = self.path(request)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, scratch = tempfile.mkstemp(dir=path.parent, suffix=".partial")
+        with os.fdopen(handle, "w", encoding="utf-8") as out:
+            out.write(json.dumps(reply, sort_keys=True, ensure_ascii=False) + "\n")
+        Path(scratch).replace(path)

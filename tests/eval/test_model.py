@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +13,7 @@ import pytest
 from pydantic import BaseModel
 
 from assets.errors import InputError
+from bench_eval.model.cache import ReplyCache
 from bench_eval.model.client import MalformedReplyError, ModelClient, Usage
 from bench_eval.model.settings import ModelSettings
 from bench_eval.prompts import prompt
@@ -117,6 +119,14 @@ def test_a_reply_is_paid_once(llmock: Any, client: ModelClient, tmp_path: Path) 
     assert client.usage() - again.usage() == Usage(paid=1)
     again.ask([{"role": "user", "content": "Another question"}], Choice)
     assert len(llmock.requests) == 2
+
+
+def test_the_same_reply_can_be_kept_by_many_threads_at_once(tmp_path: Path) -> None:
+    cache = ReplyCache(tmp_path)
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda _: cache.put({"model": "m"}, {"text": GOOD * 1000}), range(200)))
+    assert cache.get({"model": "m"}) == {"text": GOOD * 1000}
+    assert [path.suffix for path in tmp_path.rglob("*") if path.is_file()] == [".json"]
 
 
 def test_a_broken_cache_file_is_asked_for_again(llmock: Any, client: ModelClient, tmp_path: Path) -> None:
