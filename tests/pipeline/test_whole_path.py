@@ -82,9 +82,7 @@ def review(output: Path) -> None:
             for number in range(6):
                 page.wait_for_selector("#accept:enabled")
                 page.keyboard.press("a")
-                page.wait_for_function(
-                    f"document.querySelector('#progress').textContent.startsWith('{number + 1} of 6')"
-                )
+                page.wait_for_selector(f"#progress:has-text('{number + 1} of 6 pairs decided')")
             browser.close()
         finally:
             server.terminate()
