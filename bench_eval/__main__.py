@@ -6,41 +6,31 @@ import sys
 from typing import cast
 
 import hydra
-from hydra.core.hydra_config import HydraConfig
-from hydra.types import RunMode
 from omegaconf import DictConfig, OmegaConf
 
+from assets.errors import InputError
 from bench_eval.config import EvalConfig, register
-from bench_gen.command import JobFailedError, run
+from bench_gen.hydra_command import exit_code, run_job
 
 register()
-_outcome: list[int] = []
 
 
 @hydra.main(version_base="1.3", config_path="pkg://bench_eval.conf", config_name="config")
 def _job(node: DictConfig) -> None:
     from bench_eval.run import evaluate
 
-    if OmegaConf.is_missing(node, "data"):
-        print("error: data: which set? Give data=FOLDER, a folder that python -m bench_gen wrote", file=sys.stderr)
-        code = 2
-    else:
-        config = cast(EvalConfig, OmegaConf.to_object(node))
-        code = run(lambda: evaluate(config))
-    if code and HydraConfig.get().mode is RunMode.MULTIRUN:
-        raise JobFailedError(code)
-    _outcome.append(code)
+    def work() -> int:
+        if OmegaConf.is_missing(node, "data"):
+            wanted = "data=FOLDER, a folder that python -m bench_gen wrote"
+            raise InputError("no set is named", field="data", expected=wanted)
+        return evaluate(cast(EvalConfig, OmegaConf.to_object(node)))
+
+    run_job(work)
 
 
 def main() -> int:
     """Compose the configuration, run, return the exit code."""
-    try:
-        _job()
-    except SystemExit as stop:
-        if isinstance(stop.__context__, JobFailedError):
-            return stop.__context__.code
-        return 2 if stop.code == 1 else int(stop.code or 0)
-    return max(_outcome, default=0)
+    return exit_code(_job)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from bench_eval.answers import Answer
 from bench_eval.judges.registry import Judge
 from bench_gen.registry import enter
 from bench_gen.ua.schema import Targets
+from bench_gen.ua.set_f1 import set_f1
 
 Score = Callable[[Answer, Targets, Judge], float | None]
 
@@ -66,12 +67,7 @@ def responding(answer: Answer, target: Targets, _: Judge) -> float | None:
     """Set-F1, on f9 and f12; the empty set is matched by the empty set alone, and no answer is not the empty set."""
     if target.rsp is None:
         return None
-    if not isinstance(answer, tuple):
-        return 0.0
-    given, wanted = set(answer), set(target.rsp)
-    if not given and not wanted:
-        return 1.0
-    return 2 * len(given & wanted) / (len(given) + len(wanted))
+    return set_f1(answer, target.rsp) if isinstance(answer, tuple) else 0.0
 
 
 @decision("nxt", "Nxt")

@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench_eval.log import MADE_AGAIN
 from bench_eval.records import EpisodeRecords
-from bench_gen.ua.disk import load_pair, pairs_in, write_text
-from bench_gen.ua.legibility import SEEN_PIXELS
+from bench_gen.ua.disk import load_json, load_pair, pairs_in, write_text
+from bench_gen.ua.legibility import lit_in
 from bench_gen.ua.schema import ROLES
+from bench_gen.ua.set_f1 import set_f1
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,11 @@ def diagnose(output: Path, ua: Path) -> Iterator[Diagnostics]:
                 path = folder / f"{pair.episode(role).episode}.json"
                 if not path.is_file():
                     continue
-                records = EpisodeRecords.model_validate_json(path.read_text(encoding="utf-8"))
+                records = load_json(path, EpisodeRecords, remedy=MADE_AGAIN)
                 name = records.perception
                 for record, script in zip(records.records, pair.script.episodes[role].frames, strict=True):
-                    measures = pair.frame(role, record.frame).devices
-                    lit = {d for d in script.lit if d in measures and measures[d].screen_pixels >= SEEN_PIXELS}
-                    seen = set(record.active)
-                    both = len(lit) + len(seen)
-                    found.append(2 * len(lit & seen) / both if both else 1.0)
+                    lit = lit_in(script, pair.frame(role, record.frame))
+                    found.append(set_f1(record.active, lit))
                     if script.pointed:
                         right.append(record.attended == script.pointed)
         if found:

@@ -73,14 +73,14 @@ def agent_folder(data: Path) -> Path:
     raise InputError("holds no episodes", file=data, field="data", expected="a folder that python -m bench_gen wrote")
 
 
-def load_episodes(data: Path, limit: int | None = None) -> tuple[Episode, ...]:
-    """The episodes of a set in the order of their ids; the first `limit` of them.
+def load_episodes(data: Path) -> tuple[Episode, ...]:
+    """The episodes of a set in the order of their ids.
 
     Raises:
         InputError: when there is none, or one cannot be used.
     """
     folder = agent_folder(data)
-    paths = sorted((folder / "episodes").glob("*.json"))[:limit]
+    paths = sorted((folder / "episodes").glob("*.json"))
     if not paths:
         raise InputError("holds no episodes", file=folder / "episodes", field="data")
     return tuple(_load(folder, path) for path in paths)

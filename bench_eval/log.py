@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from assets.errors import InputError
-from bench_gen.ua.disk import write_json
+from bench_gen.ua.disk import load_json
+
+MADE_AGAIN = "remove the file: the run makes it again"
 
 
 class Moment(BaseModel):
@@ -88,14 +90,7 @@ def load_log(path: Path) -> EpisodeLog | None:
     Raises:
         InputError: when it breaks its schema: somebody changed it.
     """
-    if not path.is_file():
-        return None
-    try:
-        return EpisodeLog.model_validate_json(path.read_text(encoding="utf-8"))
-    except (ValidationError, UnicodeDecodeError) as error:
-        raise InputError(
-            str(error).splitlines()[0], file=path, remedy="remove the file: the run makes it again"
-        ) from None
+    return load_json(path, EpisodeLog, remedy=MADE_AGAIN) if path.is_file() else None
 
 
 def logs_in(output: Path) -> Iterator[EpisodeLog]:
@@ -111,8 +106,3 @@ def logs_in(output: Path) -> Iterator[EpisodeLog]:
         log = load_log(path)
         if log is not None:
             yield log
-
-
-def save(path: Path, model: BaseModel) -> None:
-    """Write a log or records, whole or not at all."""
-    write_json(path, model)

@@ -12,21 +12,20 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from assets.errors import InputError
 from bench_eval.agents import Agent, find_agent
 from bench_eval.answers import Brief, Observation, checked
 from bench_eval.decoders import DECODERS, Decoder
 from bench_eval.episodes import Episode
-from bench_eval.log import EpisodeLog, Moment, Setting, load_log, plain, save
+from bench_eval.log import MADE_AGAIN, EpisodeLog, Moment, Setting, load_log, plain
 from bench_eval.model.client import Usage
 from bench_eval.perception import PERCEIVERS
 from bench_eval.records import EpisodeRecords
 from bench_eval.registry import find
 from bench_eval.resources import Resources
+from bench_gen.ua.disk import load_json, write_json
 
-Progress = Callable[[str], None]
+Progress = Callable[[], None]
 
 
 def perceive_all(
@@ -45,11 +44,11 @@ def perceive_all(
     """
     find(PERCEIVERS, perception, "perception")
     missing = [e for e in episodes if records_of(output, perception, e) is None]
-    for name in sorted({e.id for e in episodes} - {e.id for e in missing}):
-        progress(name)
+    for _ in range(len(episodes) - len(missing)):
+        progress()
     for records in _perceived(perception, missing, resources, workers):
-        save(records_path(output, perception, records.episode), records)
-        progress(records.episode)
+        write_json(records_path(output, perception, records.episode), records)
+        progress()
 
 
 def _perceived(
@@ -80,12 +79,7 @@ def records_of(output: Path, perception: str, episode: Episode) -> EpisodeRecord
         InputError: when the file breaks its schema.
     """
     path = records_path(output, perception, episode.id)
-    if not path.is_file():
-        return None
-    try:
-        return EpisodeRecords.model_validate_json(path.read_text(encoding="utf-8"))
-    except (ValidationError, UnicodeDecodeError) as error:
-        raise InputError(str(error).splitlines()[0], file=path, remedy="remove the file: it is made again") from None
+    return load_json(path, EpisodeRecords, remedy=MADE_AGAIN) if path.is_file() else None
 
 
 def run_system(
@@ -117,12 +111,12 @@ def run_system(
         if log is None or (retry_crashed and log.crashed):
             agent: Agent = own.__dict__.pop("agent", None) or make(decoder)
             log = run_episode(agent, decoder, setting, episode, _records(output, setting.perception, episode))
-            save(path, log)
+            write_json(path, log)
             if not log.crashed:
                 own.agent = agent  # after a crash the next episode gets a fresh one
             else:
                 _close(agent)
-        progress(episode.id)
+        progress()
         return log
 
     if not decoder.reads:

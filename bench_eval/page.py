@@ -13,9 +13,6 @@ import json
 import sys
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from assets.errors import InputError
 from bench_eval.decisions import DECISIONS
 from bench_eval.episodes import Episode, agent_folder, load_episodes
@@ -27,6 +24,7 @@ from bench_eval.resources import Resources
 from bench_eval.scoring import Labels, load_labels
 from bench_gen.command import run
 from bench_gen.ua.disk import write_text
+from bench_gen.ua.images import jpeg, scaled
 
 _WIDTH = 400
 _STYLE = """
@@ -127,10 +125,8 @@ def _section(
 
 
 def _picture(episode: Episode, number: int) -> str:
-    image = episode.image(episode.content.frames[number])
-    height = round(image.shape[0] * _WIDTH / image.shape[1])
-    small = cv2.resize(np.ascontiguousarray(image[:, :, ::-1]), (_WIDTH, height), interpolation=cv2.INTER_AREA)
-    data = base64.b64encode(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()).decode()
+    small = scaled(episode.image(episode.content.frames[number]), _WIDTH)
+    data = base64.b64encode(jpeg(small, 85)).decode()
     return f'<img alt="frame {number + 1}" src="data:image/jpeg;base64,{data}">'
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
-from tqdm import tqdm
 
 from assets.errors import InputError
 from bench_eval.agents import find_agent
@@ -25,6 +23,7 @@ from bench_eval.perception import PERCEIVERS
 from bench_eval.registry import find
 from bench_eval.resources import Resources
 from bench_eval.scores import write_scores
+from bench_gen.command import progress_bar
 from bench_gen.ua.disk import write_text
 
 RUN = "run.json"
@@ -48,15 +47,16 @@ def evaluate(config: EvalConfig) -> int:
     if config.limit is not None and config.limit < 1:
         raise InputError(f"{config.limit} is out of range", field="limit", expected="1 or more, or null")
     data = Path(config.data)
-    episodes = load_episodes(data, config.limit)
+    everything = load_episodes(data)
+    episodes = everything[: config.limit]
     output = Path(config.output or Path("outputs") / "eval" / data.resolve().name)
     resources = Resources(output / "cache", _model(config.model, "model"), _model(config.judge_model, "judge_model"))
-    _claim(output, episodes, len(load_episodes(data)))
-    with _bar(config.perception, len(episodes)) as advance:
+    _claim(output, everything)
+    with progress_bar(len(episodes), "episode", config.perception) as advance:
         perceive_all(output, config.perception, episodes, resources, advance, workers=config.workers)
     crashed = 0
     for setting in settings_of(config.perception, config.decoder, agents, config.trials):
-        with _bar(setting.agent, len(episodes)) as advance:
+        with progress_bar(len(episodes), "episode", setting.agent) as advance:
             logs = run_system(output, setting, episodes, resources, advance, retry_crashed=config.retry_crashed)
             crashed += sum(bool(log.crashed) for log in logs)
     ua = agent_folder(data).parent
@@ -77,12 +77,12 @@ def _model(values: dict[str, Any], field: str) -> ModelSettings:
         raise InputError(first["msg"], field=".".join([field, *map(str, first["loc"])])) from None
 
 
-def _claim(output: Path, episodes: Sequence[Episode], whole: int) -> None:
+def _claim(output: Path, everything: Sequence[Episode]) -> None:
     """Bind an output folder to a set: its logs are never mixed with those of another."""
     digest = hashlib.sha256()
-    for episode in load_episodes(episodes[0].folder):
+    for episode in everything:
         digest.update(episode.content.model_dump_json().encode())
-    record = {"schema_version": 1, "set": digest.hexdigest(), "episodes": whole}
+    record = {"schema_version": 1, "set": digest.hexdigest(), "episodes": len(everything)}
     path = output / RUN
     if path.is_file():
         if json.loads(path.read_text(encoding="utf-8")) != record:
@@ -93,17 +93,6 @@ def _claim(output: Path, episodes: Sequence[Episode], whole: int) -> None:
     except OSError as error:
         wanted = "a folder that can be written"
         raise InputError(str(error.strerror), file=output, field="output", expected=wanted) from None
-
-
-@contextmanager
-def _bar(what: str, count: int) -> Iterator[Callable[[str], None]]:
-    """A progress bar on a terminal; gives what to call after each episode."""
-    with tqdm(total=count, unit="episode", desc=what, disable=None) as bar:
-
-        def advance(_: str) -> None:
-            bar.update()
-
-        yield advance
 
 
 def _say(text: str) -> None:

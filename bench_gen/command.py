@@ -1,9 +1,12 @@
-"""What every command line shares: one clear error, exit code 2."""
+"""What every command line shares: one clear error, exit code 2, a progress bar."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tqdm import tqdm
 
 from assets.errors import InputError
 
@@ -20,12 +23,12 @@ def run(main: Callable[[], int]) -> int:
         return 130
 
 
-class JobFailedError(Exception):
-    """A job of a sweep ended with an exit code other than 0; it has said why."""
+@contextmanager
+def progress_bar(total: int, unit: str, what: str | None = None) -> Iterator[Callable[[], None]]:
+    """A bar on a terminal, nothing elsewhere; gives what to call after each unit."""
+    with tqdm(total=total, unit=unit, desc=what, disable=None) as bar:
 
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
+        def advance() -> None:
+            bar.update()
 
-    def __str__(self) -> str:
-        return f"a job ended with exit code {self.code}; its own messages say why"
+        yield advance

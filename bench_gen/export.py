@@ -5,28 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import NoReturn
-
-from tqdm import tqdm
 
 from assets.errors import InputError
-from bench_gen.command import run
+from bench_gen.command import progress_bar, run
 from bench_gen.ua.disk import pairs_in
 from bench_gen.ua.export import FORMATS, Options
 from bench_gen.ua.new_folder import new_folder
 from bench_gen.ua.restage import Sources
-from bench_gen.ua.review.decisions import decision_on
+from bench_gen.ua.review.decisions import rejections
 from bench_gen.ua.schema import FRAMES, ROLES
-
-
-def advance(bar: tqdm[NoReturn]) -> None:
-    """One episode is through."""
-    bar.update()
-
-
-def _rejected(ua: Path, pair: str) -> bool:
-    decision = decision_on(ua, pair)
-    return decision is not None and decision.verdict == "reject"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -62,7 +49,8 @@ def main(arguments: list[str] | None = None) -> int:
         if unknown := sorted(set(options.pair or ()) - set(there)):
             raise InputError(f"no pair {unknown[0]}", file=ua, field="--pair", remedy="ls ua/construction/pairs")
         asked = tuple(pair for pair in there if pair in (options.pair or there))
-        kept = tuple(pair for pair in asked if not _rejected(ua, pair))
+        rejected = rejections(ua, asked)
+        kept = tuple(pair for pair in asked if pair not in rejected)
         if len(kept) < len(asked):
             print(f"left out: {len(asked) - len(kept)} pairs that reviewers rejected", file=sys.stderr)  # noqa: T201
         pairs = kept[: options.pairs]
@@ -72,8 +60,8 @@ def main(arguments: list[str] | None = None) -> int:
         frames, sources = tuple(sorted(set(options.frame or ()))), Sources(options.scenes_root, options.devices)
         wanted = Options(pairs, options.width, options.jpeg, roles, frames, sources)
         count = len(pairs) * len(roles if form.worlds else ROLES)
-        with new_folder(options.out, "--out") as scratch, tqdm(total=count, unit="episode", disable=None) as bar:
-            form.write(ua, scratch, wanted, lambda: advance(bar))
+        with new_folder(options.out, "--out") as scratch, progress_bar(count, "episode") as advance:
+            form.write(ua, scratch, wanted, advance)
         size = sum(path.stat().st_size for path in options.out.rglob("*") if path.is_file())
         print(f"{options.out}: {len(pairs)} pairs, {size / 1e6:.1f} MB")  # noqa: T201
         return 0

@@ -7,13 +7,11 @@ import secrets
 import socket
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import uvicorn
-from tqdm import tqdm
 
 from assets.errors import InputError
-from bench_gen.command import run
+from bench_gen.command import progress_bar, run
 from bench_gen.ua.disk import pairs_in
 from bench_gen.ua.new_folder import new_folder
 from bench_gen.ua.review.decisions import decisions, review_path
@@ -60,18 +58,14 @@ def _write(ua: Path, settings: AdmissionSettings, options: argparse.Namespace) -
         raise InputError(f"{options.width} is out of range", field="--width", expected="64 to 4096")
     out: Path = options.static
     names = pairs_in(ua)[: options.pairs]
-    with new_folder(out, "--static") as scratch, tqdm(total=len(names), unit="pair", disable=None) as bar:
-        write_static(ua, names, settings, scratch, width=options.width, progress=lambda: _advance(bar))
+    with new_folder(out, "--static") as scratch, progress_bar(len(names), "pair") as advance:
+        write_static(ua, names, settings, scratch, width=options.width, progress=advance)
     print(out / "index.html")  # noqa: T201
     return 0
 
 
-def _advance(bar: tqdm[NoReturn]) -> None:
-    bar.update()
-
-
 def _serve(ua: Path, settings: AdmissionSettings, options: argparse.Namespace) -> int:
-    pairs_in(ua)
+    pairs_in(ua)  # what cannot be shown or decided on is said now, not in the browser
     decisions(ua)
     local = options.host in ("127.0.0.1", "localhost", "::1")
     desk = Desk(ua, settings, reviewer=options.reviewer, key="" if local else secrets.token_urlsafe(16))

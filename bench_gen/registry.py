@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 E = TypeVar("E")
+
+
+def registers(registry: dict[str, E], name: str) -> Callable[[E], E]:
+    """A decorator that enters what it decorates under a name; raises like `enter`."""
+
+    def register(entry: E) -> E:
+        enter(registry, name, entry)
+        return entry
+
+    return register
 
 
 def enter(registry: dict[str, E], name: str, entry: E) -> None:

@@ -5,17 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import NoReturn
 
-from tqdm import tqdm
-
-from bench_gen.command import run
+from bench_gen.command import progress_bar, run
 from bench_gen.ua.manifest import read_manifest, verify
-
-
-def advance(bar: tqdm[NoReturn]) -> None:
-    """One file is through."""
-    bar.update()
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -31,8 +23,8 @@ def main(arguments: list[str] | None = None) -> int:
     def work() -> int:
         ua = options.folder / "ua"
         count = len(read_manifest(ua).files)
-        with tqdm(total=count, unit="file", disable=None) as bar:
-            wrong = list(verify(ua, lambda: advance(bar)))
+        with progress_bar(count, "file") as advance:
+            wrong = list(verify(ua, advance))
         for line in wrong:
             print(line)  # noqa: T201
         print(f"{count} files, {len(wrong)} not as recorded")  # noqa: T201

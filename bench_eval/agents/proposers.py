@@ -65,6 +65,34 @@ class Proposer:
         return self._summary
 
 
+class PerDevice:
+    """A proposer for each device that may be engaged; subclasses say what comes of their proposals."""
+
+    def __init__(self, decoder: Decoder) -> None:
+        self.decoder = decoder
+        self.members: list[Proposer] = []
+        self._brief: Brief | None = None
+
+    @property
+    def brief(self) -> Brief:
+        """The episode's, once `reset` was called."""
+        assert self._brief is not None, "reset comes first"
+        return self._brief
+
+    def reset(self, brief: Brief) -> None:
+        """A fresh proposer for each device."""
+        self._brief = brief
+        self.members = [Proposer(device, self.decoder) for device in brief.card.answers.eng]
+
+    def carried(self) -> tuple[str, ...]:
+        """What every proposer carries."""
+        return tuple(value for member in self.members for value in member.carried())
+
+    def shown(self) -> str:
+        """Every proposer's summary."""
+        return "\n".join(f"[{member.device}]\n{member.summary}" for member in self.members) or "-"
+
+
 def proposals_in_words(rows: Sequence[tuple[Proposer, Answers]]) -> str:
     """Proposals, one a line, each with how often its proposer saw its own device in use."""
     return "\n".join(f"{m.device} (in use {m.support} times) proposes {dict(answers)}" for m, answers in rows)

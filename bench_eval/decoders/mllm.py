@@ -13,7 +13,7 @@ from bench_eval.answers import NOTHING, Answers, Brief, Observation
 from bench_eval.decoders.registry import decoder
 from bench_eval.evidence import Evidence
 from bench_eval.model.client import MalformedReplyError, Usage
-from bench_eval.prompts import prompt
+from bench_eval.prompts import prompt, roster_in_words
 from bench_eval.resources import Resources
 from bench_gen.ua.schema import Answers as ClosedAnswers
 
@@ -44,7 +44,7 @@ class ModelDecoder:
             "decode",
             {
                 "card": json.dumps(card.model_dump(mode="json", exclude={"answers"}), indent=1, sort_keys=True),
-                "roster": "\n".join(f"- {e.device}: {e.appearance}, glows {e.glow or 'never'}" for e in brief.roster),
+                "roster": roster_in_words(brief.roster),
                 "carried": evidence.text or "(nothing)",
                 "frame": str(observation.frame),
                 "record": json.dumps(observation.record.model_dump(mode="json"), sort_keys=True),

@@ -8,7 +8,7 @@ from typing import Protocol
 from bench_eval.answers import Answers, Brief, Observation
 from bench_eval.evidence import Evidence
 from bench_eval.resources import Resources
-from bench_gen.registry import enter
+from bench_gen.registry import registers
 
 
 class Decoder(Protocol):
@@ -41,9 +41,4 @@ def decoder(name: str) -> Callable[[D], D]:
     Raises:
         ValueError: when the name is taken.
     """
-
-    def register(make: D) -> D:
-        enter(DECODERS, name, make)
-        return make
-
-    return register
+    return registers(DECODERS, name)

@@ -13,7 +13,7 @@ from bench_eval.decoders.registry import decoder
 from bench_eval.evidence import Evidence
 from bench_eval.resources import Resources
 from bench_gen.ua.schema import NONE, DeviceCard, Request
-from bench_gen.ua.script import SCOPE_INTENT
+from bench_gen.ua.script import engaged_with, wants_done, wants_to_know
 from bench_gen.ua.understanding import Reader, Understood
 from bench_gen.ua.vocabulary import Vocabulary, load_vocabulary
 from bench_gen.ua.wording import holds
@@ -49,14 +49,12 @@ class RulesDecoder:
 
     def _intent(self, said: Understood, utterance: str) -> str:
         topic = self._vocabulary.topics.get(said.topic or "")
-        about = f"the {topic.attribute} of the {topic.noun} the user engaged with most" if topic else ""
-        if said.request is not None and not about and (noun := self._noun(utterance)):
-            about = f"the {noun} the user engaged with most"
+        about = f"the {topic.attribute} of {engaged_with(topic.noun)}" if topic else ""
         if said.request is not None:
+            noun = self._noun(utterance)
             what = self._vocabulary.actions[said.request.action].intent
-            concerning = f", concerning {about}" if about else ""
-            return f"The user wants the agent to {what}{concerning}, {SCOPE_INTENT[said.request.scope]}."
-        return f"The user wants to know {about}." if said.queries and about else "The user wants nothing in particular."
+            return wants_done(what, about or (engaged_with(noun) if noun else ""), said.request.scope)
+        return wants_to_know(about) if said.queries and about else "The user wants nothing in particular."
 
     def _noun(self, utterance: str) -> str | None:
         """What the request is about: the longest noun in it that something of some topic is called."""

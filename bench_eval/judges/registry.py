@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bench_eval.resources import Resources
-from bench_gen.registry import enter
+from bench_gen.registry import registers
 from bench_gen.ua.schema import Intent
 
 Judge = Callable[[str, Intent], bool]
@@ -21,9 +21,4 @@ def judge(name: str) -> Callable[[MakeJudge], MakeJudge]:
     Raises:
         ValueError: when the name is taken.
     """
-
-    def register(make: MakeJudge) -> MakeJudge:
-        enter(JUDGES, name, make)
-        return make
-
-    return register
+    return registers(JUDGES, name)

@@ -105,11 +105,12 @@ class ModelClient:
 
     def _text(self, messages: list[Message], form: type[BaseModel]) -> str:
         request = self._request(messages, form)
-        kept = self._cache.get({"base_url": self._settings.base_url, **request})
+        key = {"base_url": self._settings.base_url, **request}
+        kept = self._cache.get(key)
         paid = kept is None
         if kept is None:
             kept = self._send(request)
-            self._cache.put({"base_url": self._settings.base_url, **request}, kept)
+            self._cache.put(key, kept)
         used = Usage(1, int(paid), int(kept.get("input_tokens", 0)), int(kept.get("output_tokens", 0)))
         self._local.usage = self.usage() + used
         return str(kept["text"])
@@ -232,9 +233,8 @@ def strict(schema: dict[str, Any]) -> dict[str, Any]:
             "additionalProperties": False,
         }
     kept = {k: v for k, v in schema.items() if k not in ("default", "title")}
-    for key in ("items",):
-        if isinstance(kept.get(key), dict):
-            kept[key] = strict(kept[key])
+    if "items" in kept:
+        kept["items"] = strict(kept["items"])
     if "anyOf" in kept:
         kept["anyOf"] = [strict(option) for option in kept["anyOf"]]
     return kept

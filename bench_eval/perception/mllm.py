@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from bench_eval.episodes import Episode
 from bench_eval.model.client import MalformedReplyError, Message
 from bench_eval.perception.registry import perceiver
-from bench_eval.prompts import prompt
+from bench_eval.prompts import prompt, roster_in_words
 from bench_eval.records import Record
 from bench_eval.resources import Resources
 from bench_gen.ua.schema import AgentEpisode, AgentFrame
@@ -57,12 +57,12 @@ def _messages(content: AgentEpisode, frame: AgentFrame, image: Path, so_far: set
     text = prompt(
         "perceive",
         {
-            "roster": "\n".join(f"- {e.device}: {e.appearance}, glows {e.glow or 'never'}" for e in content.roster),
+            "roster": roster_in_words(content.roster),
             "rule": content.card.observation_rule,
             "active": ", ".join(sorted(so_far)) or "none",
             "frame": str(frame.frame),
             "utterance": frame.utterance,
-            "pointing": _LOOK if so_far or frame.frame > 1 else _NOBODY,
+            "pointing": _LOOK if frame.frame > 1 else _NOBODY,
             "actions": ", ".join(actions),
             "values": ", ".join(closed.inf),
         },

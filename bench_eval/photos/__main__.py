@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from assets.color import to_srgb
 from assets.errors import InputError
 from bench_eval.photos.labels import PhotoLabels, PhotoMoment
 from bench_eval.photos.manifest import Moment, PhotoManifest, file_in, read_manifest
@@ -18,6 +19,7 @@ from bench_eval.photos.prepare import Image, prepared
 from bench_gen.command import run
 from bench_gen.ua.card import NEXT_RULE
 from bench_gen.ua.disk import episode_path, image_path, write_json
+from bench_gen.ua.images import png
 from bench_gen.ua.new_folder import new_folder
 from bench_gen.ua.routing import SCOPE_RULE
 from bench_gen.ua.schema import (
@@ -170,19 +172,14 @@ def _picture(
         if lit and entry.glow not in vocabulary:
             known = ", ".join(sorted(vocabulary))
             raise InputError(f"glow {entry.glow!r}", file=folder, field=f"roster.{entry.device}", expected=known)
-        glows[entry.device] = _srgb(vocabulary[entry.glow or ""].rgb) if lit else None
+        glows[entry.device] = to_srgb(vocabulary[entry.glow or ""].rgb) if lit else None
     picture = prepared(photo, masks, glows)
     name = hashlib.sha256(picture.tobytes()).hexdigest()[:32]
     path = ua / image_path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.is_file():
-        path.write_bytes(cv2.imencode(".png", picture[:, :, ::-1])[1].tobytes())  # anew: no place or time of the photo
+        path.write_bytes(png(picture))  # anew: no place or time of the photo
     return name
-
-
-def _srgb(linear: list[float]) -> tuple[int, int, int]:
-    r, g, b = (round(255 * min(1.0, c) ** (1 / 2.2)) for c in linear)
-    return r, g, b
 
 
 def _mask(folder: Path, device: str, name: str) -> NDArray[np.bool_]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from assets.errors import InputError
+from bench_gen.ua.disk import load_json
 from bench_gen.ua.schema import FRAMES, Role, Targets
 
 
@@ -39,10 +39,5 @@ def photo_labels(ua: Path) -> list[PhotoLabels]:
     Raises:
         InputError: for a file that breaks its schema.
     """
-    found = []
-    for path in sorted((ua / "construction" / "photos").glob("*.json")):
-        try:
-            found.append(PhotoLabels.model_validate_json(path.read_text(encoding="utf-8")))
-        except (ValidationError, UnicodeDecodeError) as error:
-            raise InputError(str(error).splitlines()[0], file=path, remedy="prepare the photographs again") from None
-    return found
+    paths = sorted((ua / "construction" / "photos").glob("*.json"))
+    return [load_json(path, PhotoLabels, remedy="prepare the photographs again") for path in paths]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
+
+from bench_gen.ua.schema import RosterEntry
 
 
 @lru_cache(maxsize=32)
 def _template(name: str) -> str:
     return files(__package__).joinpath(f"{name}.md").read_text(encoding="utf-8")
+
+
+def roster_in_words(roster: Sequence[RosterEntry]) -> str:
+    """The public roster, a line a device."""
+    return "\n".join(f"- {e.device}: {e.appearance}, glows {e.glow or 'never'}" for e in roster)
 
 
 def prompt(name: str, fields: Mapping[str, str]) -> str:

@@ -229,7 +229,7 @@ def load_vocabulary_of(ua: Path) -> Vocabulary:
     Raises:
         InputError: when it is missing or broken.
     """
-    return _load(ua / VOCABULARY_PATH, Vocabulary)
+    return load_json(ua / VOCABULARY_PATH, Vocabulary)
 
 
 def load_pair(ua: Path, pair: str) -> PairOnDisk:
@@ -238,7 +238,7 @@ def load_pair(ua: Path, pair: str) -> PairOnDisk:
     Raises:
         InputError: when the record or the vocabulary cannot be used.
     """
-    return PairOnDisk(ua, _load(ua / pair_path(pair), PairRecord), load_vocabulary_of(ua))
+    return PairOnDisk(ua, load_json(ua / pair_path(pair), PairRecord), load_vocabulary_of(ua))
 
 
 def pairs_in(ua: Path) -> tuple[str, ...]:
@@ -255,7 +255,15 @@ def pairs_in(ua: Path) -> tuple[str, ...]:
     return found
 
 
-def _load(path: Path, model: type[M]) -> M:
+REMADE = "generate the set again, or open it with the version that wrote it"
+
+
+def load_json(path: Path, model: type[M], *, remedy: str = REMADE) -> M:
+    """What `write_json` wrote.
+
+    Raises:
+        InputError: when it is missing or breaks its schema; `remedy` says what to do.
+    """
     try:
         return model.model_validate_json(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -266,5 +274,5 @@ def _load(path: Path, model: type[M]) -> M:
             str(first["msg"]),
             file=path,
             field=".".join(str(part) for part in first["loc"]) or None,
-            remedy="generate the set again, or open it with the version that wrote it",
+            remedy=remedy,
         ) from None

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from bench_gen.ua.disk import load_pair, load_vocabulary_of
 from bench_gen.ua.pixels import PixelPerceiver, Sight
-from bench_gen.ua.schema import ROLES, Role
+from bench_gen.ua.schema import ROLES, FrameRecord, FrameScript, Role
+from bench_gen.ua.set_f1 import set_f1
 
 SEEN_PIXELS = 60  # a lit screen of which less is in the picture is not asked for
 AIM_ACTIVE, AIM_POINTED = 0.95, 0.90
@@ -39,8 +40,7 @@ class FrameSight:
     @property
     def active_f1(self) -> float:
         """Set-F1 of the active screens; nothing against nothing is 1."""
-        true, seen = set(self.lit), set(self.sight.active)
-        return 2 * len(true & seen) / (len(true) + len(seen)) if true or seen else 1.0
+        return set_f1(self.sight.active, self.lit)
 
 
 @dataclass(frozen=True)
@@ -105,13 +105,15 @@ def look_at_pair(ua: Path, name: str) -> tuple[FrameSight, ...]:
         known = PixelPerceiver(episode.roster, hues).watch(images)
         for number, (sight, later) in enumerate(zip(sights, known, strict=True), start=1):
             record, script = pair.frame(role, number), pair.script.episodes[role].frames[number - 1]
-            lit = tuple(
-                device
-                for device in script.lit
-                if device in record.devices and record.devices[device].screen_pixels >= SEEN_PIXELS
-            )
+            lit = lit_in(script, record)
             rows.append(FrameSight(name, role, number, record.state, lit, script.pointed, sight, later.attended))
     return tuple(rows)
+
+
+def lit_in(script: FrameScript, record: FrameRecord) -> tuple[str, ...]:
+    """The lit screens that can be asked for: those of which more than next to nothing is in the picture."""
+    shown = record.devices
+    return tuple(d for d in script.lit if d in shown and shown[d].screen_pixels >= SEEN_PIXELS)
 
 
 def as_text(result: Legibility) -> str:

@@ -63,9 +63,15 @@ def as_junit(report: AdmissionReport) -> bytes:
     return document + b"\n"
 
 
+def place_of(finding: Finding) -> str:
+    """Episode and frame that a finding is about, as far as it names them: "A f5"."""
+    parts = (finding.episode, f"f{finding.frame}" if finding.frame else None)
+    return " ".join(part for part in parts if part)
+
+
 def _where(finding: Finding) -> str:
-    place = [*([finding.episode] if finding.episode else []), *([f"f{finding.frame}"] if finding.frame else [])]
-    return f"{' '.join(place)}: " if place else ""
+    place = place_of(finding)
+    return f"{place}: " if place else ""
 
 
 def _figure(check: CheckReport) -> str:

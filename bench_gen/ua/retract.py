@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bench_gen.ua.disk import load_pair, pair_path
-from bench_gen.ua.review.decisions import decision_on
+from bench_gen.ua.review.decisions import rejections
 
 
 def retract_rejected(ua: Path, pairs: Iterable[str]) -> None:
@@ -15,10 +15,7 @@ def retract_rejected(ua: Path, pairs: Iterable[str]) -> None:
     The record goes last: a process killed half-way leaves a rejected pair with files missing, which the next run
     removes.
     """
-    for pair in sorted(pairs):
-        decision = decision_on(ua, pair)
-        if decision is None or decision.verdict != "reject":
-            continue
+    for pair in rejections(ua, pairs):
         for path in sorted(load_pair(ua, pair).record.files):
             (ua / path).unlink(missing_ok=True)
         (ua / pair_path(pair)).unlink()

@@ -20,6 +20,7 @@ from bench_gen.ua.schema import (
     PairScript,
     Request,
     Role,
+    Scope,
     Statement,
     kind_of,
 )
@@ -169,12 +170,12 @@ def _plan(
     utterances[12] = say(
         phrases.recall_route, do=str(actions[final.action].recall).format(fact=fact), scope=scope(final)
     )
-    thing = f"the {topic.noun} the user engaged with most"
+    thing = engaged_with(topic.noun)
     intents = {
         9: _intent(actions[early.action].intent, early, "no particular thing"),
         10: _intent(actions[asked.action].intent, asked, thing),
         11: Intent(
-            sentence=f"The user wants to know the {topic.attribute} of {thing}.",
+            sentence=wants_to_know(f"the {topic.attribute} of {thing}"),
             action=None,
             target=thing,
             device="the device used most",
@@ -185,14 +186,27 @@ def _plan(
     return _Plan(utterances, requests, intents)
 
 
+def engaged_with(noun: str) -> str:
+    """What a request is about when it names no device."""
+    return f"the {noun} the user engaged with most"
+
+
+def wants_to_know(what: str) -> str:
+    """The sentence of a recall's intent."""
+    return f"The user wants to know {what}."
+
+
+def wants_done(what: str, about: str, scope: Scope) -> str:
+    """The sentence of a request's intent; `about` is empty when it is about nothing in particular."""
+    return f"The user wants the agent to {what}{f', concerning {about}' if about else ''}, {SCOPE_INTENT[scope]}."
+
+
 def _intent(what: str, request: Request, target: str) -> Intent:
-    about = "" if target == "no particular thing" else f", concerning {target}"
-    where = SCOPE_INTENT[request.scope]
     return Intent(
-        sentence=f"The user wants the agent to {what}{about}, {where}.",
+        sentence=wants_done(what, "" if target == "no particular thing" else target, request.scope),
         action=request.action,
         target=target,
-        device=where,
+        device=SCOPE_INTENT[request.scope],
         constraint=request.scope,
     )
 

@@ -16,6 +16,7 @@ from bench_eval.scoring import load_labels, score
 from bench_gen.ua.schema import Intent, Targets
 from bench_gen.ua.vocabulary import load_vocabulary
 
+JUDGE = normalised_judge()
 DEVICES = ("laptop", "phone", "robot", "tv")
 INTENT = Intent(
     sentence="The user wants the agent to book it, concerning the hotel the user engaged with most, "
@@ -29,7 +30,7 @@ TARGET = Targets(frame=12, eng="tv", int_=INTENT, inf="Harbour Hall", rsp=("phon
 
 
 def scored(name: str, answer: object, target: Targets = TARGET) -> float | None:
-    return DECISIONS[name].score(checked({name: answer})[0][name], target, normalised_judge())
+    return DECISIONS[name].score(checked({name: answer})[0][name], target, JUDGE)
 
 
 def test_exact_decisions() -> None:
@@ -91,15 +92,14 @@ def test_the_offline_judge_compares_four_things(answer: object, same: bool) -> N
 
 
 def test_the_offline_judge_credits_every_authored_sentence(sketched: Path) -> None:
-    judge = normalised_judge()
     for labels in load_labels(sketched / "ua").values():
         for target in labels.targets:
             if target.int_ is not None:
-                assert judge(target.int_.sentence, target.int_), target.int_.sentence
+                assert JUDGE(target.int_.sentence, target.int_), target.int_.sentence
 
 
 def test_the_offline_judge_tells_every_scope_and_action_apart() -> None:
-    judge, actions = normalised_judge(), load_vocabulary().actions
+    actions = load_vocabulary().actions
     from bench_gen.ua.script import SCOPE_INTENT
 
     def reference(action: str, scope: str) -> Intent:
@@ -108,7 +108,7 @@ def test_the_offline_judge_tells_every_scope_and_action_apart() -> None:
 
     every = [reference(action, scope) for action in sorted(actions) for scope in SCOPE_INTENT]
     for wanted in every:
-        assert [other for other in every if judge(other.sentence, wanted)] == [wanted]
+        assert [other for other in every if JUDGE(other.sentence, wanted)] == [wanted]
 
 
 def test_a_crashed_episode_counts_with_what_it_had(sketched: Path) -> None:
@@ -122,7 +122,7 @@ def test_a_crashed_episode_counts_with_what_it_had(sketched: Path) -> None:
     log = EpisodeLog(
         episode=episode, agent="a", perception="p", decoder="d", moments=moments, crashed="RuntimeError: no"
     )
-    (row,) = score([log], labels, normalised_judge())
+    (row,) = score([log], labels, JUDGE)
     assert row.crashed
     assert row.frames["eng", 10] == 1.0
     assert row.frames["eng", 11] == row.frames["eng", 12] == 0.0

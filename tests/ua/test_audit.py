@@ -15,7 +15,8 @@ from bench_gen.ua.audit import STRATEGIES, View, audit_shortcuts, full_evidence,
 from bench_gen.ua.audit.balance import BALANCES, audit_balance
 from bench_gen.ua.audit.forest import stress
 from bench_gen.ua.audit.report import Audit, as_json, as_junit, as_text
-from bench_gen.ua.audit.shortcuts import score, set_f1
+from bench_gen.ua.audit.shortcuts import score
+from bench_gen.ua.set_f1 import set_f1
 
 POOL = [views_of_script(script_of(0, "audit", index)) for index in range(160)]
 RENDERED = {"largest_in_view", "nearest"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -128,6 +128,7 @@ def test_dark_screens_are_found_where_they_are() -> None:
         assert min(np.hypot(cx - x - w / 2, cy - y - h / 2) for cx, cy in centres) < 3
 
 
+@settings(deadline=None)  # a room is drawn each time
 @given(st.floats(0.5, 1.6), st.integers(0, 3))
 def test_light_that_changes_by_one_factor_is_a_shadow(factor: float, seed: int) -> None:
     base = room(np.random.default_rng(seed))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from bench_gen.ua.audit.strategies import STRATEGIES, most
 from bench_gen.ua.audit.view import View
 from bench_gen.ua.schema import NONE
+from bench_gen.ua.set_f1 import set_f1
 from bench_gen.ua.targets import next_action, responding
 
 DECISIONS = ("eng", "inf", "rsp", "nxt")
@@ -103,14 +104,7 @@ def score(view: View, device: str) -> list[float]:
             inf.append(float(values.get(device, NONE) == target.inf))
         if target.rsp is not None and frame.request is not None:
             said = responding(frame.request.action, frame.request.scope, device, view.script.card.abilities)
-            rsp.append(set_f1(set(said), set(target.rsp)))
+            rsp.append(set_f1(said, target.rsp))
         if target.nxt is not None:
             nxt.append(float(next_action(standing, device) == target.nxt))
     return [float(np.mean(column)) for column in (eng, inf, rsp, nxt)]
-
-
-def set_f1(said: set[str], wanted: set[str]) -> float:
-    """F1 of two sets; two empty sets agree (paper, C.4)."""
-    if not said and not wanted:
-        return 1.0
-    return 2 * len(said & wanted) / (len(said) + len(wanted))

@@ -48,7 +48,6 @@ def write_habitat(ua: Path, folder: Path, options: Options, progress: Callable[[
                 scenes.append(_scene(scene_id, world, restaged, classes, templates))
             progress()
     licence = licences.pop() if len(licences) == 1 else "LicenseRef-mixed"
-    folder.rmdir()  # the writer wants to make it
     write_dataset(
         folder,
         DatasetContent(

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from assets.color import to_srgb
 from assets.errors import InputError
 from assets.model import Material, Primitive
 from bench_gen.ua.disk import image_path, load_pair
@@ -113,4 +114,4 @@ def _mesh(rr: Any, primitive: Primitive) -> Any:
 def _factor(material: Material, *, glowing: bool) -> list[int]:
     linear = np.asarray(material.emissive if glowing else material.base_color[:3], np.float64)
     linear = np.clip(linear / max(1.0, float(linear.max())), _LEAST, 1.0)
-    return [*(round(255 * float(c) ** (1 / 2.2)) for c in linear), 255]
+    return [*to_srgb(linear.tolist()), 255]

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import cv2
-import numpy as np
-
 from bench_gen.ua.disk import PairOnDisk, image_path
 from bench_gen.ua.export.registry import Options
+from bench_gen.ua.images import jpeg, png, scaled
 from bench_gen.ua.schema import ROLES, Role
 
 
@@ -62,10 +60,7 @@ def encoded(pair: PairOnDisk, state: str, options: Options) -> bytes:
     """The bytes of a frame's image: as on disk, or scaled and compressed as asked for."""
     if options.width is None and options.jpeg is None:
         return (pair.ua / image_path(state)).read_bytes()
-    image = np.ascontiguousarray(pair.image(state)[:, :, ::-1])
-    if options.width is not None and options.width < image.shape[1]:
-        height = round(image.shape[0] * options.width / image.shape[1])
-        image = cv2.resize(image, (options.width, height), interpolation=cv2.INTER_AREA)
-    if options.jpeg is None:
-        return bytes(cv2.imencode(".png", image)[1].tobytes())
-    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, options.jpeg])[1].tobytes())
+    image = pair.image(state)
+    if options.width is not None:
+        image = scaled(image, options.width)
+    return png(image) if options.jpeg is None else jpeg(image, options.jpeg)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import numpy as np
 from bench_gen.ua.admission import admit_pair
 from bench_gen.ua.checks import CHECKS
 from bench_gen.ua.disk import PairOnDisk, UnreadableFileError, load_pair, pair_path, sha256
+from bench_gen.ua.report import place_of
 from bench_gen.ua.review.decisions import Decision, decisions
 from bench_gen.ua.review.pictures import states_of
 from bench_gen.ua.schema import ROLES, SHARED, PairReport, Role, Targets
@@ -22,27 +22,15 @@ from sim.world import Kind
 Json = dict[str, object]
 
 
-@dataclass(frozen=True)
-class Index:
-    """The set as a list: `pairs` in order, each with what the filters ask for."""
-
-    title: str
-    pairs: tuple[Json, ...]
-
-    def as_json(self) -> Json:
-        """Plain values."""
-        return {"title": self.title, "pairs": list(self.pairs)}
-
-
-def index_of(ua: Path, names: Sequence[str]) -> Index:
-    """Every pair's scene, topic, devices and decision."""
+def index_of(ua: Path, names: Sequence[str]) -> Json:
+    """The set as a list: every pair's scene, topic, devices and decision."""
     decided = decisions(ua)
     rows = []
     for name in names:
         row, fingerprint = _row(ua, name, (ua / pair_path(name)).stat().st_mtime_ns)
         rows.append({**row, "decision": as_json(decided.get((name, fingerprint)))})
     title = (ua.parent if ua.name == "ua" else ua).resolve().name
-    return Index(title, tuple(rows))
+    return {"title": title, "pairs": rows}
 
 
 @lru_cache(maxsize=100_000)
@@ -155,11 +143,7 @@ def _checks(report: PairReport) -> list[Json]:
     rows = []
     for check in report.checks:
         figures = [f.figure for f in check.findings if f.figure is not None]
-        causes = [
-            " ".join([*([f.episode] if f.episode else []), *([f"f{f.frame}"] if f.frame else []), f.cause])
-            for f in check.findings
-            if not f.ok
-        ]
+        causes = [f"{place_of(f)} {f.cause}".strip() for f in check.findings if not f.ok]
         rows.append(
             {
                 "name": check.check,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal
@@ -96,11 +96,12 @@ def decisions(ua: Path) -> dict[tuple[str, str], Decision]:
     return {key: entry for key, entry in latest.items() if entry.verdict != "none"}
 
 
-def decision_on(ua: Path, pair: str) -> Decision | None:
-    """What was decided on a pair as it is on disk."""
-    found = decisions(ua)
-    record = ua / pair_path(pair)
-    return found.get((pair, sha256(record))) if found and record.is_file() else None
+def rejections(ua: Path, pairs: Iterable[str]) -> dict[str, Decision]:
+    """Those of these pairs that are rejected as they are on disk, each with what was decided."""
+    found = {key: entry for key, entry in decisions(ua).items() if entry.verdict == "reject"}
+    asked = sorted({pair for pair, _ in found} & set(pairs))
+    here = {pair: sha256(ua / pair_path(pair)) for pair in asked if (ua / pair_path(pair)).is_file()}
+    return {pair: found[pair, record] for pair, record in here.items() if (pair, record) in found}
 
 
 def rejected_attempts(ua: Path) -> dict[str, set[int]]:

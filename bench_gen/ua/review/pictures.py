@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
 from bench_gen.ua.disk import PairOnDisk
+from bench_gen.ua.images import jpeg, png, scaled
 from bench_gen.ua.schema import ROLES
 from bench_gen.ua.sheet import paint_classes
+
+_FAST, _QUALITY = 1, 85  # of PNG compression, on loopback; of JPEG
 
 
 def states_of(pair: PairOnDisk) -> list[str]:
@@ -22,34 +23,19 @@ def frame_png(pair: PairOnDisk, state: str) -> bytes:
     Raises:
         bench_gen.ua.disk.UnreadableFileError: when it is missing or broken.
     """
-    return _png(pair.image(state))
+    return png(pair.image(state), _FAST)
 
 
 def overlay_png(pair: PairOnDisk, state: str) -> bytes:
     """Every pixel in its class's colour; raises like `frame_png`."""
-    return _png(paint_classes(pair, pair.instances(state)))
+    return png(paint_classes(pair, pair.instances(state)), _FAST)
 
 
 def frame_jpeg(pair: PairOnDisk, state: str, width: int) -> bytes:
     """The image, scaled down to `width`; raises like `frame_png`."""
-    return _jpeg(_scaled(pair.image(state), width, cv2.INTER_AREA))
+    return jpeg(scaled(pair.image(state), width), _QUALITY)
 
 
 def overlay_jpeg(pair: PairOnDisk, state: str, width: int) -> bytes:
     """The classes, scaled down to `width`; raises like `frame_png`."""
-    return _jpeg(_scaled(paint_classes(pair, pair.instances(state)), width, cv2.INTER_NEAREST))
-
-
-def _scaled(picture: NDArray[np.uint8], width: int, how: int) -> NDArray[np.uint8]:
-    height, own = picture.shape[:2]
-    if own <= width:
-        return picture
-    return np.asarray(cv2.resize(picture, (width, round(height * width / own)), interpolation=how), np.uint8)
-
-
-def _png(picture: NDArray[np.uint8]) -> bytes:
-    return bytes(cv2.imencode(".png", picture[:, :, ::-1], [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes())
-
-
-def _jpeg(picture: NDArray[np.uint8]) -> bytes:
-    return bytes(cv2.imencode(".jpg", picture[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes())
+    return jpeg(scaled(paint_classes(pair, pair.instances(state)), width, cv2.INTER_NEAREST), _QUALITY)

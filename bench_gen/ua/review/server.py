@@ -83,7 +83,7 @@ def create_app(desk: Desk, hosts: Sequence[str] = LOOPBACK) -> Starlette:
     """
 
     def index(_: Request) -> Response:
-        listed = index_of(desk.ua, pairs_in(desk.ua)).as_json()
+        listed = index_of(desk.ua, pairs_in(desk.ua))
         return JSONResponse({**listed, "token": desk.token, "reviewer": desk.reviewer})
 
     def detail(request: Request) -> Response:

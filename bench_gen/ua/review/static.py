@@ -35,7 +35,7 @@ def write_static(
     for name, (content, _) in PAGE.items():
         page = content.replace(b'data-mode="served"', b'data-mode="static"')
         (folder / name).write_bytes(page)
-    _write_script(folder / "data/index.js", "index", {**index_of(ua, names).as_json(), "token": ""})
+    _write_script(folder / "data/index.js", "index", {**index_of(ua, names), "token": ""})
     for name in names:
         pair = load_pair(ua, name)
         _write_script(folder / f"data/{name}.js", name, detail_of(pair, settings))
