@@ -141,11 +141,13 @@ def test_a_broken_cache_file_is_asked_for_again(llmock: Any, client: ModelClient
 def test_the_key_is_sent_and_never_written(llmock: Any, client: ModelClient, tmp_path: Path) -> None:
     llmock.reply(GOOD)
     client.ask(ASKED, Choice)
+    assert client._connected().api_key == KEY
     assert not any(KEY in path.read_text() for path in tmp_path.rglob("*") if path.is_file())
     llmock.reset()
-    llmock.fail(400, message=f"bad key {KEY}") if "message" in llmock.fail.__code__.co_varnames else llmock.fail(400)
+    llmock.fail(400, message=f"bad key {KEY}")
     with pytest.raises(InputError) as caught:
         client.ask([{"role": "user", "content": "x"}], Choice)
+    assert "bad key ***" in str(caught.value)
     assert KEY not in str(caught.value)
 
 
