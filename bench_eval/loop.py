@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -101,7 +102,7 @@ def run_system(
     Raises:
         InputError: for an unknown system or decoder, or when records are missing.
     """
-    decoder = find(DECODERS, setting.decoder, "decoder")(resources)
+    decoder = find(DECODERS, setting.decoder, "decoder")(replace(resources, trial=setting.trial))
     make = find_agent(setting.agent)
     own = threading.local()
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from bench_eval.agents.full_context import line_of
 from bench_eval.agents.registry import agent
 from bench_eval.answers import Answers, Brief, Observation
 from bench_eval.decoders.registry import Decoder
@@ -13,6 +14,8 @@ from bench_eval.evidence import Evidence, Fact
 from bench_eval.records import Record
 
 RETRIEVED: Final = 5
+LIMIT: Final = 4000
+WRITTEN: Final = "written"
 _WORD = re.compile(r"[a-z0-9:]+")
 _COMMON = frozenset(
     ("a", "an", "and", "for", "had", "has", "i", "in", "is", "it", "me", "of", "on", "one", "or", "the", "to", "was")
@@ -31,7 +34,9 @@ class Memory:
 class Mem0:
     """Extract, consolidate, retrieve.
 
-    At most five memories are retrieved, those that share most words with the utterance; with none, the latest.
+    A decoder that writes extracts the facts of a moment and consolidates them with those it has, one a line; else a fact
+    takes the place of the one about the same subject. At most five memories are retrieved, those that share most words
+    with the utterance; with none, the latest.
     """
 
     def __init__(self, decoder: Decoder) -> None:
@@ -46,8 +51,14 @@ class Mem0:
     def step(self, observation: Observation) -> Answers:
         """Remember what is new, retrieve what fits the words, decode from that."""
         assert self._brief is not None, "reset comes first"
-        for memory in _extracted(observation.record):
-            self._memories = [old for old in self._memories if old.subject != memory.subject] + [memory]
+        written = self._decoder.compose(
+            "mem0", {"memo": "\n".join(self.carried()) or "(none)", "moment": line_of(observation)}, LIMIT
+        )
+        if written is None:
+            for memory in _extracted(observation.record):
+                self._memories = [old for old in self._memories if old.subject != memory.subject] + [memory]
+        else:
+            self._memories = [Memory((WRITTEN,), line) for line in _lines(written)]
         found = _retrieved(self._memories, observation.utterance)
         return self._decoder.decode(self._brief, _evidence(found), observation)
 
@@ -71,6 +82,11 @@ def _extracted(record: Record) -> list[Memory]:
     if record.requested_action:
         found.append(Memory(("request", record.requested_action), f"The user asked to {record.requested_action}."))
     return found
+
+
+def _lines(text: str) -> list[str]:
+    found = [line.strip().removeprefix("- ").strip() for line in text.splitlines()]
+    return [line for line in found if line and line != "(none)"]
 
 
 def _retrieved(memories: list[Memory], utterance: str) -> list[Memory]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, create_model
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from bench_eval.answers import NOTHING, Answers, Brief, Observation
 from bench_eval.decoders.registry import decoder
@@ -78,7 +78,8 @@ def _form(closed: ClosedAnswers) -> type[BaseModel]:
         return Literal[values] if values else str
 
     def several_of(values: tuple[str, ...]) -> Any:
-        return list[one_of(values)]  # type: ignore[misc]
+        """Bounded, or a small model under a grammar repeats one device until its tokens end."""
+        return Annotated[list[one_of(values)], Field(max_length=max(1, len(values)))]  # type: ignore[misc]
 
     return create_model(
         "Decision",

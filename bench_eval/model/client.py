@@ -9,7 +9,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -51,14 +51,42 @@ class MalformedReplyError(Exception):
     """The model's reply broke its schema, and so did the one that was asked for in its place."""
 
 
+def ask_in_form(send: Callable[[list[Message], type[M]], str], messages: list[Message], form: type[M]) -> M:
+    """A reply in the form of a pydantic model; one that breaks it is asked for once more.
+
+    Args:
+        send: gives the text of the reply to messages that ask for a form.
+
+    Raises:
+        MalformedReplyError: when neither the reply nor its repair has that form.
+    """
+    text = send(messages, form)
+    try:
+        return form.model_validate_json(json_in(text))
+    except ValidationError as error:
+        repair = f"That was not valid: {_first(error)}. Reply again, with valid JSON alone."
+    again = send(
+        [*messages, {"role": "assistant", "content": text[:8000]}, {"role": "user", "content": repair}], form
+    )
+    try:
+        return form.model_validate_json(json_in(again))
+    except ValidationError as error:
+        raise MalformedReplyError(_first(error)) from None
+
+
 class ModelClient:
     """Talks to one endpoint; threads may share it.
+
+    Args:
+        trial: repeats of a request in other trials have replies of their own, and seeds that count up from the settings'.
 
     Raises:
         InputError: on construction without the SDK, or without a model's name.
     """
 
-    def __init__(self, settings: ModelSettings, cache: Path, *, sleep: Callable[[float], None] = time.sleep) -> None:
+    def __init__(
+        self, settings: ModelSettings, cache: Path, *, trial: int = 0, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
         if not settings.name:
             raise InputError(
                 "no model is named", field="model.name", remedy="add model.name=... and model.base_url=..."
@@ -68,7 +96,7 @@ class ModelClient:
         except ImportError:
             raise InputError("openai is missing", remedy="pip install 'crossroom[model]'") from None
         self._openai = openai
-        self._settings, self._cache, self._sleep = settings, ReplyCache(cache), sleep
+        self._settings, self._cache, self._sleep, self._trial = settings, ReplyCache(cache), sleep, trial
         self._free = threading.BoundedSemaphore(settings.concurrency)
         self._local = threading.local()
         self._client: Any = None
@@ -85,27 +113,11 @@ class ModelClient:
             MalformedReplyError: when neither the reply nor its repair has that form.
             InputError: when the endpoint refuses the request for a reason that the user can mend, or cannot be reached.
         """
-        text = self._text(messages, form)
-        try:
-            return form.model_validate_json(json_in(text))
-        except ValidationError as error:
-            repair = [
-                *messages,
-                {"role": "assistant", "content": text[:8000]},
-                {
-                    "role": "user",
-                    "content": f"That was not valid: {_first(error)}. Reply again, with valid JSON alone.",
-                },
-            ]
-            again = self._text(repair, form)
-        try:
-            return form.model_validate_json(json_in(again))
-        except ValidationError as error:
-            raise MalformedReplyError(_first(error)) from None
+        return ask_in_form(self._text, messages, form)
 
     def _text(self, messages: list[Message], form: type[BaseModel]) -> str:
         request = self._request(messages, form)
-        key = {"base_url": self._settings.base_url, **request}
+        key = {"base_url": self._settings.base_url, **({"trial": self._trial} if self._trial else {}), **request}
         kept = self._cache.get(key)
         paid = kept is None
         if kept is None:
@@ -123,7 +135,8 @@ class ModelClient:
             "messages": messages,
             "response_format": {"type": "json_schema", "json_schema": schema},
         }
-        optional = {"reasoning_effort": settings.effort, "temperature": settings.temperature, "seed": settings.seed}
+        seed = None if settings.seed is None else settings.seed + self._trial
+        optional = {"reasoning_effort": settings.effort, "temperature": settings.temperature, "seed": seed}
         return {**request, **{name: value for name, value in optional.items() if value is not None}}
 
     def _send(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -133,8 +146,7 @@ class ModelClient:
             last = attempt == self._settings.attempts
             try:
                 with self._free:
-                    reply = self._connected().chat.completions.create(**request)
-                return _checked(reply)
+                    return self._reply(request)
             except (openai.APITimeoutError, openai.APIConnectionError, _CutShortError, json.JSONDecodeError) as error:
                 if last:
                     raise self._unreachable(error) from None
@@ -148,6 +160,13 @@ class ModelClient:
             self._sleep(min(wait, _LONGEST_WAIT))
             wait *= 2
         raise AssertionError("the last attempt returns or raises")
+
+    def _reply(self, request: dict[str, Any]) -> dict[str, Any]:
+        create = self._connected().chat.completions.create
+        if not self._settings.stream:
+            return _checked(create(**request))
+        with create(**request, stream=True, stream_options={"include_usage": True}) as chunks:
+            return _assembled(chunks)
 
     def _connected(self) -> Any:
         with self._lock:
@@ -196,9 +215,25 @@ def _checked(reply: Any) -> dict[str, Any]:
         raise _CutShortError("a reply without choices")
     if choices[0].finish_reason not in ("stop", None, "length", "content_filter"):
         raise _CutShortError(f"a reply that ends with {choices[0].finish_reason!r}")
-    usage = getattr(reply, "usage", None)
+    return _kept(choices[0].message.content or "", getattr(reply, "usage", None))
+
+
+def _assembled(chunks: Iterable[Any]) -> dict[str, Any]:
+    """The reply that a stream spells; only a finish reason tells its end from a cut."""
+    text, finished, counted = list[str](), False, None
+    for chunk in chunks:
+        for choice in chunk.choices[:1]:
+            text.append(choice.delta.content or "")
+            finished = finished or choice.finish_reason is not None
+        counted = getattr(chunk, "usage", None) or counted
+    if not finished:
+        raise _CutShortError("a stream without an end")
+    return _kept("".join(text), counted)
+
+
+def _kept(text: str, usage: Any) -> dict[str, Any]:
     return {
-        "text": choices[0].message.content or "",
+        "text": text,
         "input_tokens": getattr(usage, "prompt_tokens", 0) or 0,
         "output_tokens": getattr(usage, "completion_tokens", 0) or 0,
     }

@@ -17,10 +17,11 @@ class ModelSettings(BaseModel):
         key_env: environment variable that holds the key; it is read when a request is sent, and never written down.
         effort: reasoning effort, passed on as it is; None leaves it out.
         temperature: passed on; None leaves it out.
-        seed: passed on for endpoints that sample reproducibly; None leaves it out.
+        seed: passed on, plus the number of the trial, for endpoints that sample reproducibly; None leaves it out.
         timeout: seconds for one request.
         attempts: tries of one request on 429, 5xx, time-outs and lost connections.
         concurrency: requests in flight at once.
+        stream: take replies as streams, for endpoints whose connections do not survive a long silence.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -34,3 +35,4 @@ class ModelSettings(BaseModel):
     timeout: Annotated[float, Field(gt=0)] = 120.0
     attempts: Annotated[int, Field(ge=1, le=20)] = 6
     concurrency: Annotated[int, Field(ge=1, le=256)] = 4
+    stream: bool = False

@@ -6,6 +6,7 @@ import json
 import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -43,6 +44,11 @@ def client(llmock: Any, tmp_path: Path, waits: list[float], monkeypatch: pytest.
         name="gpt-test", base_url=llmock.base_url("openai"), key_env="CROSSROOM_TEST_KEY", timeout=2.0, attempts=3
     )
     return ModelClient(settings, tmp_path / "cache", sleep=waits.append)
+
+
+@pytest.fixture
+def streaming(client: ModelClient, tmp_path: Path, waits: list[float]) -> ModelClient:
+    return ModelClient(client._settings.model_copy(update={"stream": True}), tmp_path / "cache", sleep=waits.append)
 
 
 def test_a_good_reply_comes_in_its_form(llmock: Any, client: ModelClient, waits: list[float]) -> None:
@@ -84,6 +90,47 @@ def test_a_slow_reply_times_out(llmock: Any, client: ModelClient, waits: list[fl
     llmock.reply(GOOD, times=None)
     assert client.ask(ASKED, Choice).device == "tv"
     assert len(waits) == 1
+
+
+def test_a_streamed_reply_is_put_together_and_counted(llmock: Any, streaming: ModelClient) -> None:
+    llmock.reply(GOOD)
+    assert streaming.ask(ASKED, Choice) == Choice(device="tv", sure=True)
+    assert llmock.last_request.body["stream"] is True
+    assert streaming.usage().output_tokens > 0
+
+
+@pytest.mark.parametrize("fault", ["truncate", "disconnect", "malformed", "stall"])
+def test_a_stream_that_is_cut_is_asked_for_again(
+    fault: str, llmock: Any, streaming: ModelClient, waits: list[float], tmp_path: Path
+) -> None:
+    llmock.reply(GOOD, times=None)
+    {
+        "truncate": llmock.truncate,
+        "disconnect": llmock.disconnect,
+        "malformed": llmock.corrupt,
+        "stall": partial(llmock.stall, seconds=4.0),
+    }[fault](times=1)
+    assert streaming.ask(ASKED, Choice) == Choice(device="tv", sure=True)
+    assert len(waits) == 1
+    assert len(llmock.requests) == 2
+    (kept,) = (tmp_path / "cache").rglob("*.json")
+    assert json.loads(kept.read_text())["text"] == GOOD
+
+
+def test_a_stream_that_is_always_cut_is_said(llmock: Any, streaming: ModelClient, tmp_path: Path) -> None:
+    llmock.reply(GOOD, times=None)
+    llmock.truncate(times=None)
+    with pytest.raises(InputError, match="a stream without an end"):
+        streaming.ask(ASKED, Choice)
+    assert not list((tmp_path / "cache").rglob("*.json"))
+
+
+def test_trials_have_replies_of_their_own(llmock: Any, client: ModelClient, tmp_path: Path) -> None:
+    llmock.reply(GOOD, times=None)
+    settings = client._settings.model_copy(update={"seed": 7})
+    for trial in (0, 1, 2, 1):
+        ModelClient(settings, tmp_path / "cache", trial=trial).ask(ASKED, Choice)
+    assert [request.body["seed"] for request in llmock.requests] == [7, 8, 9]
 
 
 @pytest.mark.parametrize(
