@@ -52,6 +52,7 @@ class Asset(_Frozen):
         content_sha256: `content_hash` of the needed files; every source must give these bytes.
         files: glob patterns of the needed files, relative to the asset's folder.
         sources: tried in order.
+        pictured: whether frames may show it, so that cards of published sets must name it.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Asset(_Frozen):
     content_sha256: str
     files: tuple[str, ...]
     sources: tuple[Source, ...]
+    pictured: bool = True
 
 
 def load_registry(path: Path | None = None) -> dict[str, Asset]:

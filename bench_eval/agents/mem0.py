@@ -34,8 +34,8 @@ class Memory:
 class Mem0:
     """Extract, consolidate, retrieve.
 
-    A decoder that writes extracts the facts of a moment and consolidates them with those it has, one a line; else a fact
-    takes the place of the one about the same subject. At most five memories are retrieved, those that share most words
+    A decoder that writes extracts the facts of a moment and consolidates them with those it has, one a line; else a
+    fact takes the place of the one about the same subject. At most five memories are retrieved, those that share most words
     with the utterance; with none, the latest.
     """
 

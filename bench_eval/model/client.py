@@ -65,9 +65,7 @@ def ask_in_form(send: Callable[[list[Message], type[M]], str], messages: list[Me
         return form.model_validate_json(json_in(text))
     except ValidationError as error:
         repair = f"That was not valid: {_first(error)}. Reply again, with valid JSON alone."
-    again = send(
-        [*messages, {"role": "assistant", "content": text[:8000]}, {"role": "user", "content": repair}], form
-    )
+    again = send([*messages, {"role": "assistant", "content": text[:8000]}, {"role": "user", "content": repair}], form)
     try:
         return form.model_validate_json(json_in(again))
     except ValidationError as error:
@@ -78,7 +76,7 @@ class ModelClient:
     """Talks to one endpoint; threads may share it.
 
     Args:
-        trial: repeats of a request in other trials have replies of their own, and seeds that count up from the settings'.
+        trial: repeats of a request in other trials have replies of their own, and seeds that count up.
 
     Raises:
         InputError: on construction without the SDK, or without a model's name.

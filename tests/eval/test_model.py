@@ -14,10 +14,16 @@ import pytest
 from pydantic import BaseModel
 
 from assets.errors import InputError
+from bench_eval.agents import find_agent
+from bench_eval.answers import Brief, Observation
+from bench_eval.decoders import DECODERS
+from bench_eval.episodes import load_episodes
 from bench_eval.model.cache import ReplyCache
 from bench_eval.model.client import MalformedReplyError, ModelClient, Usage
 from bench_eval.model.settings import ModelSettings
 from bench_eval.prompts import prompt
+from bench_eval.records import Record
+from bench_eval.resources import Resources
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
 ASKED = [{"role": "user", "content": "Which device?"}]
@@ -248,3 +254,24 @@ def test_a_whole_run_over_http_and_again_for_nothing(
     assert len(rows) == 4
     assert rows[1].startswith("Unified Agent,mllm + mllm,2,24,")
     assert float(rows[1].rsplit(",", 1)[1]) > 0
+
+
+def test_a_model_writes_mem0s_memories_and_the_rules_do_not(llmock: Any, sketched: Path, tmp_path: Path) -> None:
+    """Extraction and consolidation by the model: what it writes is the whole memory from there."""
+    episode = load_episodes(sketched)[0]
+    content = episode.content
+    settings = ModelSettings(name="gpt-test", base_url=llmock.base_url("openai"), temperature=0.0)
+    resources = Resources(tmp_path / "cache", settings, settings)
+    mem0 = find_agent("mem0")(DECODERS["mllm"](resources))
+    mem0.reset(Brief(episode.id, content.roster, content.card))
+    decision = {"eng": content.card.answers.eng[0], "int": "x", "inf": "none", "rsp": [], "nxt": None}
+    for lines in ("- The tv was active.", "The tv was active.\n- The user asked for the fare."):
+        llmock.reply(json.dumps({"text": lines}))
+        llmock.reply(json.dumps(decision))
+    frames = content.frames[:2]
+    answers = [mem0.step(Observation(Record(frame=f.frame), f.utterance)) for f in frames]
+    assert [answer["eng"] for answer in answers] == [decision["eng"]] * 2
+    assert mem0.carried() == ("The tv was active.", "The user asked for the fare.")
+    asked = [request.body["messages"][0]["content"] for request in llmock.requests]
+    assert "The tv was active." in asked[2]  # the memory goes into the next extraction
+    assert "The tv was active." in asked[1]  # and what is retrieved into the decision

