@@ -1,0 +1,1 @@
+"""CAPEBench: cross-device tasks on live devices, perturbed and certified (OctoNest, section 3.1)."""

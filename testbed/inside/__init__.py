@@ -1,0 +1,1 @@
+"""What runs inside a device's sandbox: its daemon, its own apps, its commands."""

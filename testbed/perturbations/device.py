@@ -1,0 +1,56 @@
+"""A device as a whole: its storage full, locked, or without power."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from testbed.perturbations.registry import Level, Target, injector
+from testbed.services.model import Modality
+from testbed.site import Testbed
+
+
+class _Whole:
+    level: Level = "device"
+    modality: Modality | None = None
+    needs: Literal["service", "files", "any"] = "any"
+
+
+@injector("storage_full")
+class StorageFull(_Whole):
+    """No byte more fits on the device."""
+
+    needs: Literal["service", "files", "any"] = "files"
+
+    def apply(self, testbed: Testbed, target: Target) -> None:
+        """Fill it."""
+        testbed.devices[target.device].ask({"do": "fill"})
+
+    def revert(self, testbed: Testbed, target: Target) -> None:
+        """Give the room back."""
+        testbed.devices[target.device].ask({"do": "empty"})
+
+
+@injector("locked")
+class Locked(_Whole):
+    """The device is locked."""
+
+    def apply(self, testbed: Testbed, target: Target) -> None:
+        """Lock it."""
+        testbed.devices[target.device].set_lock(on=True)
+
+    def revert(self, testbed: Testbed, target: Target) -> None:
+        """Unlock it."""
+        testbed.devices[target.device].set_lock(on=False)
+
+
+@injector("unreachable")
+class Unreachable(_Whole):
+    """The device does not answer at all, as with a dead battery; its files are there when it is back."""
+
+    def apply(self, testbed: Testbed, target: Target) -> None:
+        """Lose it."""
+        testbed.devices[target.device].lost = True
+
+    def revert(self, testbed: Testbed, target: Target) -> None:
+        """Find it again."""
+        testbed.devices[target.device].lost = False
