@@ -23,7 +23,14 @@ def _job(node: DictConfig) -> None:
         if OmegaConf.is_missing(node, "data"):
             wanted = "data=FOLDER, a folder that python -m bench_gen wrote"
             raise InputError("no set is named", field="data", expected=wanted)
-        return evaluate(cast(EvalConfig, OmegaConf.to_object(node)))
+        config = cast(EvalConfig, OmegaConf.to_object(node))
+        if config.benchmark == "cape":
+            from bench_eval.cape.run import evaluate_cape
+
+            return evaluate_cape(config)
+        if config.benchmark != "ua":
+            raise InputError(f"no benchmark {config.benchmark!r}", field="benchmark", expected="ua or cape")
+        return evaluate(config)
 
     run_job(work)
 

@@ -22,6 +22,9 @@ class EvalConfig:
     trials: int = 1
     workers: int = 1
     retry_crashed: bool = False
+    benchmark: str = "ua"
+    budget: int = 200
+    seconds: float = 1800.0
     model: dict[str, Any] = field(default_factory=dict)
     judge_model: dict[str, Any] = field(default_factory=dict)
     hydra: Any = field(default_factory=dict)

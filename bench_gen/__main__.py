@@ -8,6 +8,7 @@ from typing import cast
 import hydra
 from omegaconf import DictConfig, OmegaConf
 
+from assets.errors import InputError
 from bench_gen.config import Config, register
 from bench_gen.hydra_command import exit_code, run_job
 
@@ -16,10 +17,20 @@ register()
 
 @hydra.main(version_base="1.3", config_path="pkg://conf", config_name="config")
 def _job(node: DictConfig) -> None:
-    from bench_gen.ua.generate import generate
-
     config = cast(Config, OmegaConf.to_object(node))
-    run_job(lambda: generate(config))
+    run_job(lambda: _generate(config))
+
+
+def _generate(config: Config) -> int:
+    if config.benchmark.kind == "cape":
+        from bench_gen.cape.generate import generate as generate_cape
+
+        return generate_cape(config)
+    if config.benchmark.kind != "ua":
+        raise InputError(f"no benchmark {config.benchmark.kind!r}", field="benchmark.kind", expected="ua or cape")
+    from bench_gen.ua.generate import generate as generate_ua
+
+    return generate_ua(config)
 
 
 def main() -> int:

@@ -29,6 +29,10 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
 
     def work() -> int:
+        if (options.folder / "cape").is_dir():
+            from bench_gen.cape.admit import admit_again
+
+            return admit_again(options.folder / "cape")
         settings = load_settings(set_record_of(options.folder)["admission"])
         report = admit_directory(options.folder / "ua", settings)
         if options.write:

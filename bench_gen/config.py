@@ -77,6 +77,20 @@ class RenderConf:
 
 
 @dataclass
+class BenchmarkConf:
+    """Which benchmark is made; `+benchmark=cape_full` sets `kind`.
+
+    Attributes:
+        limit: of CAPEBench, only so many instances, in the paper's mix of conditions.
+        tasks: folders of seed tasks of one's own, beside the built-in ones.
+    """
+
+    kind: str = "ua"
+    limit: int | None = None
+    tasks: list[str] = field(default_factory=list)
+
+
+@dataclass
 class Config:
     """Everything `python -m bench_gen` takes."""
 
@@ -96,6 +110,7 @@ class Config:
     render: RenderConf = field(default_factory=RenderConf)
     script: ScriptConf = field(default_factory=ScriptConf)
     admission: dict[str, Any] = field(default_factory=dict)
+    benchmark: BenchmarkConf = field(default_factory=BenchmarkConf)
 
 
 def register() -> None:

@@ -45,8 +45,8 @@ class Element(BaseModel):
 class GuiAction(_Action):
     """One act on a device's screen.
 
-    `open` takes an app's name as `text` ("" is home); `click`, `type` and `upload` an element or a point; `upload` the path
-    of a file on the device as `text`; `key` a key's name as `text`; `scroll` a distance as `y`.
+    `open` takes an app's name as `text` ("" is home); `click`, `type` and `upload` an element or a point; `upload` the
+    path of a file on the device as `text`; `key` a key's name as `text`; `scroll` a distance as `y`.
     """
 
     modality: Literal["gui"] = "gui"

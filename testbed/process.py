@@ -8,6 +8,7 @@ import selectors
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 Screen = Callable[[dict[str, Any]], dict[str, Any]]
@@ -72,10 +73,8 @@ class Piped:
         self._waiting.close()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
-                try:
+                with suppress(OSError):
                     pipe.close()
-                except OSError:
-                    pass
 
     def _send(self, what: dict[str, Any]) -> None:
         assert self._process.stdin is not None

@@ -9,6 +9,7 @@ import socket
 import socketserver
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,7 +18,8 @@ Route = Callable[[str], Path | None]
 """From a page's path to the socket that serves it; None when the device is unreachable."""
 
 _HEAD = 64 << 10
-_OFFLINE = """<!doctype html><html lang="en"><head><title>No connection</title></head><body><h1>This site can't be reached</h1>
+_OFFLINE = """<!doctype html><html lang="en"><head><title>No connection</title></head><body>
+<h1>This site can't be reached</h1>
 <p role="alert">The connection was refused or closed. ERR_CONNECTION_CLOSED</p></body></html>"""
 
 
@@ -110,8 +112,7 @@ def _head(client: socket.socket) -> tuple[str, bytes]:
 
 def _say(client: socket.socket, status: HTTPStatus, body: str) -> None:
     text = body.encode()
-    head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {len(text)}\r\nconnection: close\r\n\r\n"
-    try:
-        client.sendall(head.encode() + text)
-    except OSError:
-        pass
+    lines = [f"HTTP/1.1 {status.value} {status.phrase}", "content-type: text/html; charset=utf-8",
+             f"content-length: {len(text)}", "connection: close", "", ""]  # fmt: skip
+    with suppress(OSError):
+        client.sendall("\r\n".join(lines).encode() + text)

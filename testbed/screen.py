@@ -10,8 +10,10 @@ from playwright.sync_api import Browser, Download, Locator, Page, Response
 from playwright.sync_api import Error as PlaywrightError
 
 from testbed.actions import GuiAction, Outcome
+from testbed.inside.apps import OWN
 from testbed.inside.kinds import DeviceKind
 from testbed.process import RefusedError
+from testbed.services.model import SERVICES
 
 PATIENCE = 4000  # milliseconds for one act
 _TREE = 20_000  # characters
@@ -184,6 +186,8 @@ class Screen:
                 return {"value": base64.b64encode(self.screenshot()).decode()}
             if what == "tree":
                 return {"value": self.tree()}
+            if what == "apps":
+                return {"value": sorted({*OWN, *(entry.name for entry in SERVICES.values() if entry.gui)})}
             if what == "type":
                 self._page.keyboard.type(str(asked.get("text", ""))[:2000])
                 return {"value": None}

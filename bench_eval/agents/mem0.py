@@ -34,9 +34,9 @@ class Memory:
 class Mem0:
     """Extract, consolidate, retrieve.
 
-    A decoder that writes extracts the facts of a moment and consolidates them with those it has, one a line; else a
-    fact takes the place of the one about the same subject. At most five memories are retrieved, those that share most words
-    with the utterance; with none, the latest.
+    A decoder that writes extracts the facts of a moment and consolidates them with those that it has, one a line; else
+    a fact takes the place of the one about the same subject. At most five memories are retrieved, those that share most
+    words with the utterance; with none, the latest.
     """
 
     def __init__(self, decoder: Decoder) -> None:

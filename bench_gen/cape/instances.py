@@ -14,20 +14,23 @@ from bench_gen.cape.players import peers_of
 from bench_gen.cape.schema import Instance, Level, Seed, Strike
 from bench_gen.cape.strikes import strikes_on
 from bench_gen.cape.tasks import filled, request_of
-from bench_gen.ua.seeds import generator
+from bench_gen.ua.seeds import digest, generator
 from testbed.perturbations import INJECTORS
 
 COUNTS: Final[Mapping[Level, int]] = {"none": 23, "modality": 42, "device": 36, "mixed": 57}
 
 
 def candidates(seed: int, tasks: Mapping[str, Seed]) -> Iterator[Instance]:
-    """More instances than are wanted, in the order in which they are tried: certification turns some away.
+    """More instances than are wanted, in the order in which they are tried; certification turns some away.
 
     Within a level, tasks take turns, and of a task's perturbations the one whose injectors were dealt least comes first.
     """
-    for level in COUNTS:
+    order = sorted(tasks)
+    order = [order[int(index)] for index in generator(seed, "cape", "tasks").permutation(len(order))]
+    for place, level in enumerate(COUNTS):
         used: Counter[str] = Counter()
-        pools = {name: _pool(seed, task, level) for name, task in sorted(tasks.items())}
+        first = place * len(order) // len(COUNTS)  # so that a small subset holds other tasks in each condition
+        pools = {name: _pool(seed, tasks[name], level) for name in order[first:] + order[:first]}
         number = 0
         while any(pools.values()):
             for name, pool in pools.items():
@@ -36,7 +39,8 @@ def candidates(seed: int, tasks: Mapping[str, Seed]) -> Iterator[Instance]:
                 best = min(range(len(pool)), key=lambda i: (_often(pool[i], used), i))
                 strikes = pool.pop(best)
                 used.update(strike.injector for strike in strikes)
-                yield instance_of(filled(tasks[name], seed, level), level, strikes, f"{name}-{level}-{number:03d}")
+                opaque = digest(seed, "cape", name, level, number)[:12]  # agents see it: it says nothing
+                yield instance_of(filled(tasks[name], seed, level), level, strikes, opaque)
                 number += 1
 
 
@@ -84,7 +88,7 @@ def dependents(task: Seed, steps: set[str]) -> set[str]:
 
 
 def moved(task: Seed, strike: Strike) -> tuple[str, ...]:
-    """Steps that may be done on a peer under a device-level perturbation: those affected, and what shares their files."""
+    """Steps that a device-level perturbation lets a peer do: those affected, and what shares their files."""
     found = list(strike.affected)
     for step in task.steps:
         if step.together in found and step.id not in found:
@@ -94,7 +98,7 @@ def moved(task: Seed, strike: Strike) -> tuple[str, ...]:
 
 def instance_of(task: Seed, level: Level, strikes: tuple[Strike, ...], name: str) -> Instance:
     """An instance; steps that a device-level perturbation moves count on a peer of the same kind as well."""
-    allowed = {step.id: (step.device,) for step in task.steps}
+    allowed: dict[str, tuple[str, ...]] = {step.id: (step.device,) for step in task.steps}
     for strike in strikes:
         if INJECTORS[strike.injector].level == "device":
             for step in task.steps:

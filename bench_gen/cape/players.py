@@ -40,8 +40,7 @@ class Scripted:
                 return None
             assert self._way is not None
             try:
-                action = next(self._way) if last is None else self._way.send(last)
-                return action
+                return next(self._way) if last is None else self._way.send(last)
             except StopIteration:
                 self._where[self._steps[0].id] = self._open[0][0]
                 self._steps.pop(0)
@@ -73,7 +72,7 @@ class Scripted:
 
 
 class FixedPlan(Scripted):
-    """The gold plan run blindly: the assigned device, the straightforward modality, on to the next step come what may."""
+    """The gold plan run blindly: assigned device, straightforward modality, on to the next step come what may."""
 
     def _options(self, step: Step) -> list[tuple[str, Modality]]:
         return [(step.device, modalities_of(step, step.device)[0])]

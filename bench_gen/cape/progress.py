@@ -98,7 +98,9 @@ class Progress:
                     found[step.id] = any(_fits(row, self._wanted(step)) for row in rows)
         for service in self._instance.task.never:
             name, more = f"nothing else in {service}", self._extra(service, snapshot["records"][service])
-            if any(getattr(s.act, "service", "") == service and s.act.do == "create" for s in self._instance.task.steps):
+            if any(
+                getattr(s.act, "service", "") == service and s.act.do == "create" for s in self._instance.task.steps
+            ):
                 found[name] = bool(not more and any(found.get(s.id) for s in self._instance.task.steps
                                                     if getattr(s.act, "service", "") == service))  # fmt: skip
         return found

@@ -96,9 +96,7 @@ class Set(_Model):
     value: str
 
 
-Act = Annotated[
-    Create | Update | Delete | Read | Download | Write | Copy | Rename | Set, Field(discriminator="do")
-]
+Act = Annotated[Create | Update | Delete | Read | Download | Write | Copy | Rename | Set, Field(discriminator="do")]
 
 
 class Step(_Model):

@@ -68,10 +68,14 @@ def _check(seed: Seed, path: Path) -> None:
     for number, step in enumerate(seed.steps):
         where = f"steps.{number}"
         if step.device not in DEVICES:
-            raise InputError(f"no device {step.device!r}", file=path, field=f"{where}.device", expected=", ".join(DEVICES))
+            raise InputError(
+                f"no device {step.device!r}", file=path, field=f"{where}.device", expected=", ".join(DEVICES)
+            )
         service = getattr(step.act, "service", None)
         if service is not None and service not in SERVICES:
-            raise InputError(f"no service {service!r}", file=path, field=f"{where}.act.service", expected=", ".join(sorted(SERVICES)))
+            raise InputError(
+                f"no service {service!r}", file=path, field=f"{where}.act.service", expected=", ".join(sorted(SERVICES))
+            )
         for name in (*getattr(step.act, "values", {}), *getattr(step.act, "match", {})):
             if SERVICES[str(service)].field(name) is None:
                 known = ", ".join(field.name for field in SERVICES[str(service)].fields)
@@ -82,7 +86,9 @@ def _check(seed: Seed, path: Path) -> None:
         if step.id in before:
             raise InputError(f"two steps {step.id!r}", file=path, field=f"{where}.id")
         if "{device}" not in step.says:
-            raise InputError("does not say on which device", file=path, field=f"{where}.says", expected="{device} in it")
+            raise InputError(
+                "does not say on which device", file=path, field=f"{where}.says", expected="{device} in it"
+            )
         before.add(step.id)
     for name in seed.files:
         if name not in (*DEVICES, *KINDS):

@@ -1,4 +1,4 @@
-"""How a step is done by each modality: the gold plan's actions, found out along the way where they depend on answers."""
+"""How a step is done by each modality: the gold plan's actions, found out on the way where they need answers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def modalities_of(step: Step, device: str) -> tuple[Modality, ...]:
     """The modalities by which a step can be done on a device, preferred ones first."""
     act, phone = step.act, DEVICES[device] == "android-like"
     if isinstance(act, Set):
-        able = {"cli", "gui"} if phone else {"gui"}
+        able: set[Modality] = {"cli", "gui"} if phone else {"gui"}
     elif isinstance(act, Write | Copy | Rename):
         able = {"cli", "gui"}
     else:

@@ -1,7 +1,7 @@
 """A device's daemon, the only process of the harness's inside its sandbox: `python -m testbed.inside.daemon KIND NAME`.
 
-It relays the device's traffic to the account's services, serves the device's own apps and runs commands. What it is to do
-comes in JSON lines on standard input; the network of the device is what it relays, so cutting it is to stop.
+It relays the device's traffic to the account's services, serves the device's own apps and runs commands. What it is
+to do comes in JSON lines on standard input; the network of the device is what it relays, so cutting it is to stop.
 """
 
 from __future__ import annotations

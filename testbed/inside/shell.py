@@ -1,4 +1,4 @@
-"""Commands on a device: each in a sandbox of its own inside the device's, bounded in time, output, processes and memory."""
+"""Commands on a device: each in a sandbox inside the device's, bounded in time, output, processes and memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The services over HTTP: an API, a command's endpoint and pages, told apart by the socket that a request came in on."""
+"""The services over HTTP: an API, a command's endpoint and pages, told apart by the socket of a request."""
 
 from __future__ import annotations
 

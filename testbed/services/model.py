@@ -58,7 +58,7 @@ class Service:
     api: frozenset[Operation]
     cli: frozenset[Operation]
     gui: frozenset[Operation]
-    made: Callable[[Record, str], list[Record]] = lambda record, account: [record]
+    made: Callable[[Record, str], list[Record]] = lambda record, _: [record]
 
     def offers(self, modality: Modality, operation: Operation) -> bool:
         """Whether a modality offers an operation."""

@@ -56,7 +56,7 @@ class Store:
             ServiceError: for an unknown service or field.
         """
         for service in SERVICES.values():
-            self._database.execute(f'DELETE FROM "{service.name}"')
+            self._database.execute(f'DELETE FROM "{service.name}"')  # noqa: S608
         for name, rows in records.items():
             service = _service(name)
             for number, row in enumerate(rows, 1):

@@ -1,4 +1,4 @@
-"""Serve a GGUF model through llama.cpp's OpenAI-compatible server: `python llama_server.py MODEL`; prints its address."""
+"""Serve a GGUF model through llama.cpp's OpenAI-compatible server: `python llama_server.py MODEL`."""
 
 from __future__ import annotations
 

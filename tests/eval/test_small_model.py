@@ -1,4 +1,4 @@
-"""The whole path against a real model on a real server: 135 million parameters, near chance. A smoke test, no result."""
+"""The whole path against a real model on a real server: near chance, so a smoke test and no result."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The `adb shell` commands that agents use, of an Android-like device: am, content, input, pm, screencap, settings, uiautomator."""
+"""The `adb shell` commands that agents use, of an Android-like device."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from asking import fail, file_value, screen, services
 
 
 def content(words: list[str]) -> None:
-    """`content query|insert|update|delete|read --uri content://SERVICE[/ID] [--bind FIELD:s:VALUE]`; read takes --field."""
+    """`content query|insert|update|delete|read --uri content://SERVICE[/ID] [--bind FIELD:s:VALUE] [--field F]`."""
     if not words:
         fail("usage: " + (content.__doc__ or ""), 64)
     verb = words[0]
@@ -22,11 +22,11 @@ def content(words: list[str]) -> None:
     options: dict[str, str] = {}
     rest = iter(words[1:])
     for flag in rest:
-        value = next(rest, None)
-        if value is None:
+        value = next(rest, "")
+        if not value:
             fail(f"{flag} needs a value", 64)
         if flag == "--bind":
-            name, kind, text = (value.split(":", 2) + ["", ""])[:3]
+            name, kind, text = [*value.split(":", 2), "", ""][:3]
             binds[name] = _file(text) if kind == "f" else text
         else:
             options[flag] = value
@@ -62,7 +62,8 @@ def _shown(value: object) -> str:
 
 
 def _file(name: str) -> dict[str, str]:
-    return file_value(name)
+    found: dict[str, str] = file_value(name)
+    return found
 
 
 def settings(words: list[str]) -> None:

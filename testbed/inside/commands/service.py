@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Commands of a Linux device for the account's services: `notes list`, `mail create --recipient ... --attachment FILE`."""
+"""Commands of a Linux device for the account's services: `notes list`, `mail create --recipient ...`."""
 
 from __future__ import annotations
 

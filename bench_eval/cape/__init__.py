@@ -1,0 +1,1 @@
+"""CAPEBench's evaluation: agents on live devices, metrics and reports."""

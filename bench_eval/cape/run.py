@@ -1,0 +1,61 @@
+"""`python -m bench_eval benchmark=cape`: agents over a CAPEBench set, into a log that can be resumed at any moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assets.errors import InputError
+from bench_eval.cape.agents import find_player
+from bench_eval.cape.log import CapeLog, log_path, read_log, write_episode
+from bench_eval.cape.report import write_report
+from bench_eval.config import EvalConfig
+from bench_gen.cape.bench import close, open_testbed, testbed
+from bench_gen.cape.disk import load_instances, root_of
+from bench_gen.cape.episode import Played, play
+from bench_gen.cape.players import Idle
+from bench_gen.cape.schema import Instance
+from bench_gen.command import progress_bar
+
+
+def evaluate_cape(config: EvalConfig) -> int:
+    """Run what is missing and report; returns 1 when an agent crashed in an episode, else 0.
+
+    Raises:
+        InputError: for a configuration or a set that cannot be used.
+    """
+    names = config.agent.split(",") if isinstance(config.agent, str) else [str(name) for name in config.agent]
+    makers = {name: find_player(name) for name in names}
+    if config.budget < 1 or config.seconds <= 0 or config.trials < 1:
+        raise InputError("out of range", field="budget, seconds or trials", expected="at least 1")
+    root = root_of(Path(config.data))
+    instances = load_instances(root)[: config.limit]
+    output = Path(config.output or Path("outputs") / "eval" / root.resolve().parent.name)
+    logs: list[CapeLog] = []
+    total = len(instances) * len(names) * config.trials
+    with open_testbed(), progress_bar(total, "episode", "cape") as advance:
+        for name, make in makers.items():
+            for trial in range(config.trials):
+                for instance in instances:
+                    path = log_path(output, name, trial, instance.id)
+                    log = read_log(path)
+                    if log is None or (config.retry_crashed and log.crashed):
+                        played, crashed = _played(make, instance, config)
+                        log = write_episode(path, instance, name, trial, played, crashed)
+                    logs.append(log)
+                    advance()
+    text = write_report(output, logs, {instance.id: instance for instance in instances})
+    print(text.read_text(encoding="utf-8"))  # noqa: T201
+    return int(any(log.crashed for log in logs))
+
+
+def _played(make: object, instance: Instance, config: EvalConfig) -> tuple[Played, str]:
+    """An episode; what an agent raises costs it this episode, not the run."""
+    try:
+        player = make(instance)  # type: ignore[operator]
+        return play(testbed(), instance, player, budget=config.budget, seconds=config.seconds), ""
+    except InputError:
+        raise
+    except Exception as error:  # an agent's defect, or a browser that was lost with it
+        close()
+        crashed = f"{type(error).__name__}: {error}"[:2000]
+        return play(testbed(), instance, Idle(instance)), crashed

@@ -1,0 +1,152 @@
+"""What an agent cannot do from inside a device: each try is stopped, and the device works on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+from assets.errors import InputError
+from testbed.actions import Outcome
+from testbed.process import RefusedError
+from testbed.sandbox import _forbidding
+from testbed.site import Testbed
+
+Run = Callable[[str, str], Outcome]
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("device", ["linux-1", "phone-1"])
+def test_the_machine_is_out_of_sight(device: str, run: Run) -> None:
+    assert run(device, "hostname").result.strip() == device
+    assert run(device, "id -u").result.strip() == "1000"
+    for path in (ROOT, Path.home() / ".bashrc", Path("/etc/shadow"), Path(sys.prefix) / "pyvenv.cfg"):
+        assert run(device, f"ls {path}/* {path}").status == "failed"
+    seen = run(device, "ls -A /run /opt/crossroom /proc | grep -v -E '^[a-z]'").result
+    assert "services" not in seen
+    assert len([line for line in seen.split() if line.isdigit()]) < 8  # its own few processes
+
+
+def test_no_answer_key_lies_in_a_device(run: Run) -> None:
+    words = "grep -rl 'strikes\\|allowed' /home /opt /run /tmp /etc /work /root/main 2>/dev/null | head"
+    found = run("linux-1", words)
+    assert found.result.strip() == ""
+
+
+@pytest.mark.parametrize(
+    "target", ["http://127.0.0.1:22", "http://10.0.0.1", "http://169.254.169.254", "http://phone-1"]
+)
+def test_there_is_no_network_but_the_accounts_services(target: str, run: Run) -> None:
+    script = f"import urllib.request; print(urllib.request.urlopen('{target}', timeout=3).status)"
+    assert run("linux-1", f'python3 -c "{script}"').status == "failed"
+
+
+def test_paths_and_links_lead_nowhere(run: Run, testbed: Testbed) -> None:
+    assert run("linux-1", "ln -s /etc/passwd link; ln -s / root").status == "ok"
+    for path in ("link", "root/etc/passwd", "../../etc/passwd", "/etc/passwd"):
+        with pytest.raises(RefusedError, match="outside"):
+            testbed.devices["linux-1"].read(path)
+    assert testbed.snapshot()["devices"]["linux-1"]["files"]["link"] == {"link": "/etc/passwd"}
+
+
+def test_an_endless_command_is_stopped(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("testbed.device.COMMAND_SECONDS", 1.0)
+    outcome = run("linux-1", "sleep 100")
+    assert outcome.status == "failed"
+    assert outcome.observation["stopped"] == "time"
+    assert run("linux-1", "pgrep sleep").status == "failed"
+
+
+def test_a_fork_bomb_is_stopped(run: Run) -> None:
+    outcome = run("linux-1", "f() { f | f & }; f; sleep 8")
+    assert outcome.observation["stopped"] == "processes"
+    assert run("linux-1", "echo alive").result == "alive\n"
+
+
+def test_a_flood_of_output_is_stopped(run: Run) -> None:
+    outcome = run("linux-1", "yes")
+    assert outcome.observation["stopped"] == "output"
+    assert len(outcome.result) < 100_000
+    assert run("linux-1", "echo alive").result == "alive\n"
+
+
+def test_storage_has_an_end(run: Run) -> None:
+    outcome = run("linux-1", "dd if=/dev/zero of=big bs=1M count=60")
+    assert outcome.status == "failed"
+    assert "No space left" in outcome.result
+
+
+def test_commands_cannot_change_the_system(run: Run) -> None:
+    for command in (
+        "touch /opt/bin/x",
+        "touch /usr/bin/x",
+        "mount -o remount,rw /usr",
+        "kill -9 1 2",
+        "rm /run/screen/socket",
+    ):
+        run("linux-1", command)
+    assert run("linux-1", "notes list").status == "ok"
+    assert run("linux-1", "ls /opt/bin/x /usr/bin/x").status == "failed"
+
+
+def test_pages_reach_their_device_alone(testbed: Testbed) -> None:
+    screen = testbed.devices["phone-1"].screen
+    assert screen is not None
+    for address in ("http://linux-1/", "http://127.0.0.1:9999/", "http://example.org/"):
+        response = screen._page.goto(address)
+        assert response is not None
+        assert response.status == 403
+
+
+def test_the_forbidding_setting_is_named(tmp_path: Path) -> None:
+    setting = tmp_path / "user" / "max_user_namespaces"
+    setting.parent.mkdir()
+    setting.write_text("0\n")
+    assert _forbidding(tmp_path) == "user.max_user_namespaces"
+    setting.write_text("100\n")
+    assert _forbidding(tmp_path) == ""
+
+
+def test_without_bubblewrap_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(InputError, match="apt-get install bubblewrap"):
+        Testbed()
+
+
+def test_a_killed_harness_leaves_nothing_behind(tmp_path: Path) -> None:
+    script = textwrap.dedent("""
+        import time
+        from testbed.site import Testbed
+        with Testbed():
+            print("up", flush=True)
+            time.sleep(100)
+    """)
+    environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "up\n"
+        below = psutil.Process(process.pid).children(recursive=True)
+        assert len(below) > 10
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    deadline = time.monotonic() + 15
+    while (left := [p for p in below if _lives(p)]) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert left == []
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
