@@ -167,6 +167,11 @@ class Screen:
     def _shown(self, status: Any, result: str) -> Outcome:
         return Outcome(status, result, {"address": self._page.url, "tree": self.tree()})
 
+    @property
+    def opened(self) -> bool:
+        """Whether anything was opened since the last reset."""
+        return self._page.url != "about:blank"
+
     def tree(self) -> str:
         """The accessibility tree, as YAML-like text."""
         try:

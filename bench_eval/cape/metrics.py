@@ -1,7 +1,8 @@
 """The paper's metrics from logs and answer keys (OctoNest, sections 3.1 and 3.4).
 
 Completion, Adherence and Perfect Pass by condition; tokens an episode and a perfect pass; coverage of feasible,
-preferred and composed modality sequences without perturbation; boundary match and affected-step recovery under single ones.
+preferred and composed modality sequences without perturbation; boundary match and affected-step recovery under single
+ones.
 """
 
 from __future__ import annotations

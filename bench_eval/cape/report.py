@@ -67,7 +67,7 @@ def adaptation(logs: Sequence[CapeLog], instances: dict[str, Instance]) -> Table
             "Boundary (dev.)", "Recovered (dev.)", "Gap mod.", "Gap dev.", "Gap mixed")  # fmt: skip
     caption = (
         "Modality sequences covered without perturbation (%); under single perturbations that the agent met, boundary "
-        f"match and affected-step recovery (%); how much the Adherence gap to {base} widens under perturbation (points)."
+        f"match and affected-step recovery (%); how much the Adherence gap to {base} widens (points)."
     )
     return Table("cape_adaptation", caption, head, tuple(body))
 

@@ -23,7 +23,7 @@ COUNTS: Final[Mapping[Level, int]] = {"none": 23, "modality": 42, "device": 36, 
 def candidates(seed: int, tasks: Mapping[str, Seed]) -> Iterator[Instance]:
     """More instances than are wanted, in the order in which they are tried; certification turns some away.
 
-    Within a level, tasks take turns, and of a task's perturbations the one whose injectors were dealt least comes first.
+    Within a level, tasks take turns; of a task's perturbations the one whose injectors were dealt least comes first.
     """
     order = sorted(tasks)
     order = [order[int(index)] for index in generator(seed, "cape", "tasks").permutation(len(order))]

@@ -19,8 +19,8 @@ Command = Callable[..., subprocess.CompletedProcess[str]]
 
 def inspect_eval(log: Path, *words: str, **environment: str) -> dict[str, Any]:
     """`inspect eval .../task.py ...`; returns its log."""
-    command = [str(Path(sys.executable).parent / "inspect"), "eval", "bench_eval/inspect_tasks/task.py", "--display", "none",
-               "--log-dir", str(log), "--log-format", "json", *words]  # fmt: skip
+    command = [str(Path(sys.executable).parent / "inspect"), "eval", "bench_eval/inspect_tasks/task.py", "--display",
+               "none", "--log-dir", str(log), "--log-format", "json", *words]  # fmt: skip
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False, env={**os.environ, **environment}
     )
