@@ -30,6 +30,9 @@ DEVICES: Final[dict[str, str]] = {
 """Name to kind: the paper's two and two (OctoNest, section 3.1)."""
 
 
+_LONGEST_ROOT: Final = 50
+
+
 @dataclass(frozen=True)
 class State:
     """Everything that an episode starts from, or ends in.
@@ -61,7 +64,7 @@ class Testbed:
     def __init__(self, devices: Mapping[str, str] = DEVICES, *, screens: bool = True) -> None:
         check_namespaces()
         browser = _chromium() if screens else ""
-        self._folder = Path(tempfile.mkdtemp(prefix="xr-"))
+        self._folder = _short_folder()
         self.devices: dict[str, SandboxedDevice] = {}
         self.faults: tuple[Fault, ...] = ()
         self._proxies: list[DeviceProxy] = []
@@ -149,6 +152,12 @@ class Testbed:
         """`records` of every service, and each device's `files` and `state`."""
         devices = {name: device.snapshot() for name, device in sorted(self.devices.items())}
         return {"records": self.services({"do": "dump"}), "devices": devices}
+
+
+def _short_folder() -> Path:
+    """A folder of our own for sockets, whose paths may be 107 bytes long: under /tmp where TMPDIR is too deep."""
+    root = tempfile.gettempdir()
+    return Path(tempfile.mkdtemp(prefix="xr-", dir=root if len(root) <= _LONGEST_ROOT else "/tmp"))  # noqa: S108
 
 
 def _chromium() -> str:

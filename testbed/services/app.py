@@ -245,6 +245,15 @@ def origin_of(request: Request) -> Origin:
     return Origin(path.parent.name, path.name)
 
 
+def _replayed(body: bytes) -> Callable[[], Awaitable[dict[str, Any]]]:
+    """A body that has been read whole: a refusal sent before that would reset the connection under the sender."""
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive
+
+
 async def _body(request: Request) -> bytes:
     body = b""
     async for chunk in request.stream():
@@ -273,10 +282,10 @@ def application(account: Account) -> Callable[..., Awaitable[None]]:
             return
         request = Request(scope, receive)
         modality = origin_of(request).modality
-        if modality == "api":
-            await api(scope, receive, send)
-            return
         try:
+            if modality == "api":
+                await api(scope, _replayed(await _body(request)), send)
+                return
             response = await (command(request, account) if modality == "cli" else pages.respond(request))
         except ServiceError as error:
             response = (
