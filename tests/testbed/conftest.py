@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("testbed"))
 
 
-@pytest.fixture(scope="package")  # closed before other tests of the worker start a Playwright of their own
+@pytest.fixture(scope="module")  # closed before other tests of the worker start a Playwright of their own
 def site() -> Iterator[Testbed]:
     with Testbed() as testbed:
         yield testbed
