@@ -50,13 +50,13 @@ class Destination:
 def claimed(place: Destination) -> Iterator[None]:
     """Hold a destination against other processes; leftovers of a killed one are removed first.
 
-    A folder that was made for this and has got no pair is removed again.
+    A folder that was made for this and has got no pair is removed again, by the last of the shards that share it.
 
     Raises:
         InputError: when another process holds it, or it cannot be written.
     """
     output = place.output
-    fresh = not output.exists()
+    fresh = not output.exists() or _begun(output)
     try:
         output.mkdir(parents=True, exist_ok=True)
         lock = FileLock(place.lock)
@@ -75,5 +75,29 @@ def claimed(place: Destination) -> Iterator[None]:
     finally:
         shutil.rmtree(place.staging, ignore_errors=True)
         lock.release()
-        if fresh and not any((place.ua / "construction" / "pairs").glob("*.json")):
+        if fresh and not _pairs(output) and not _held(output):
             shutil.rmtree(output, ignore_errors=True)
+
+
+def _pairs(output: Path) -> bool:
+    """Whether the folder has got a pair."""
+    return any((output / "ua" / "construction" / "pairs").glob("*.json"))
+
+
+def _begun(output: Path) -> bool:
+    """Whether runs have made the folder, and nobody has put anything else there: another shard was first."""
+    names = [path.name for path in output.iterdir()] if output.is_dir() else []
+    own = (".lock", ".staging")
+    return any(n.startswith(".lock") for n in names) and all(n == "ua" or n.startswith(own) for n in names)
+
+
+def _held(output: Path) -> bool:
+    """Whether a run still holds the folder."""
+    for path in output.glob(".lock*"):
+        try:
+            FileLock(path).acquire(timeout=0).lock.release()
+        except Timeout:
+            return True
+        except OSError:
+            continue  # removed meanwhile
+    return False

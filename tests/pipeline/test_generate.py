@@ -104,6 +104,25 @@ def test_a_folder_in_use_is_refused(good: Path, run: Command) -> None:
     assert "another run is writing here" in done.stderr
 
 
+def test_shards_that_fail_side_by_side_remove_the_folder_when_the_last_one_ends(tmp_path: Path) -> None:
+    """Whichever began it; what another shard is making is left alone, and so is a folder that was there before."""
+    first, second = (Destination(tmp_path / "set", shard, 2) for shard in (0, 1))
+    one, other = claimed(first), claimed(second)
+    one.__enter__()
+    first.ua.mkdir()
+    other.__enter__()
+    second.staging.mkdir()
+    one.__exit__(None, None, None)
+    assert second.staging.is_dir()
+    other.__exit__(None, None, None)
+    assert not first.output.exists()
+    first.output.mkdir()
+    (first.output / "notes.txt").write_text("mine")
+    with claimed(first):
+        pass
+    assert (first.output / "notes.txt").read_text() == "mine"
+
+
 @pytest.mark.parametrize(
     ("overrides", "says"),
     [
