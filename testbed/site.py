@@ -70,6 +70,7 @@ class Testbed:
         self._proxies: list[DeviceProxy] = []
         self._services: Piped | None = None
         self._playwright: Any = None
+        self._browser: Any = None
         try:
             self._start(devices, browser)
         except BaseException:
@@ -91,8 +92,9 @@ class Testbed:
             return
         self._playwright = sync_playwright().start()
         self._browser = self._playwright.chromium.launch(
-            executable_path=browser, args=["--no-sandbox", "--disable-gpu"], env=without_display()
-        )
+            executable_path=browser, args=["--no-sandbox", "--disable-gpu"],
+            env={**without_display(), "TMPDIR": str(self._folder)},  # its sockets' paths are bounded as well
+        )  # fmt: skip
         for name, device in self.devices.items():
             proxy = DeviceProxy(name, device.socket_of)
             self._proxies.append(proxy)
@@ -109,8 +111,10 @@ class Testbed:
         for device in self.devices.values():
             if device.screen is not None:
                 device.screen.close()
-        if self._playwright is not None:
+        if self._browser is not None:
             self._browser.close()
+            self._browser = None
+        if self._playwright is not None:
             self._playwright.stop()
             self._playwright = None
         for proxy in self._proxies:
