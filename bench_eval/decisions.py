@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from assets.entries import enter
 from bench_eval.answers import Answer
 from bench_eval.judges.registry import Judge
-from bench_gen.registry import enter
 from bench_gen.ua.schema import Targets
 from bench_gen.ua.set_f1 import set_f1
 

@@ -22,7 +22,7 @@ _LONGEST = 20_000
 
 
 class Device(Protocol):
-    """What every implementation of a device offers; `testbed.adb` drives a real Android device behind the same."""
+    """What every implementation of a device offers."""
 
     name: str
     kind: DeviceKind

@@ -54,7 +54,7 @@ def sandbox_words(
         words += ["--ro-bind", str(_PACKAGE / "inside" / "etc" / file), f"/etc/{file}"]
     words += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/run", "--tmpfs", "/tmp", "--tmpfs", "/opt"]  # noqa: S108
     words += ["--ro-bind", str(_PACKAGE), f"{_CODE}/testbed"]
-    for file in ("__init__.py", "errors.py"):
+    for file in ("__init__.py", "entries.py", "errors.py"):
         words += ["--ro-bind", str(_PACKAGE.parent / "assets" / file), f"{_CODE}/assets/{file}"]
     words += ["--ro-bind", str(_PACKAGE / "inside" / "commands"), "/opt/commands"]
     for prefix in _prefixes():

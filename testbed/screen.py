@@ -118,9 +118,7 @@ class Screen:
 
     def _target(self, action: GuiAction) -> Locator:
         if action.element is None:
-            if action.x is None or action.y is None:
-                raise NotPossibleError("give an element or a point")
-            self._page.mouse.click(action.x, action.y)
+            self._tap(action)
             return self._page.locator("*:focus")
         if action.action == "upload":
             found = self._page.get_by_label(action.element.name, exact=True)
@@ -137,11 +135,14 @@ class Screen:
             raise NotPossibleError(f"{action.element.name!r} is disabled")
         return one
 
+    def _tap(self, action: GuiAction) -> None:
+        if action.x is None or action.y is None:
+            raise NotPossibleError("give an element or a point")
+        self._page.mouse.click(action.x, action.y)
+
     def _click(self, action: GuiAction) -> None:
         if action.element is None:
-            if action.x is None or action.y is None:
-                raise NotPossibleError("give an element or a point")
-            self._page.mouse.click(action.x, action.y)
+            self._tap(action)
             return
         one = self._target(action)
         if one.get_attribute("download") is not None:

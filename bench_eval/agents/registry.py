@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Callable
 from typing import Protocol
 
+from assets.entries import enter
 from assets.errors import InputError
 from bench_eval.agents.process import ProcessAgent
 from bench_eval.answers import Answers, Brief, Observation
 from bench_eval.decoders.registry import Decoder
 from bench_eval.registry import find
-from bench_gen.registry import enter
 
 
 class Agent(Protocol):

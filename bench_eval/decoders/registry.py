@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from assets.entries import registers
 from bench_eval.answers import Answers, Brief, Observation
 from bench_eval.evidence import Evidence
 from bench_eval.resources import Resources
-from bench_gen.registry import registers
 
 
 class Decoder(Protocol):

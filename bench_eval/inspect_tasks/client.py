@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
@@ -22,7 +21,7 @@ from inspect_ai.model import (
 from inspect_ai.util import JSONSchema
 from pydantic import BaseModel
 
-from bench_eval.model.client import Message, Usage, ask_in_form, strict
+from bench_eval.model.client import Message, Meter, Usage, ask_in_form, schema_of
 from bench_eval.resources import Resources
 
 M = TypeVar("M", bound=BaseModel)
@@ -33,11 +32,11 @@ class InspectClient:
 
     def __init__(self, role: str | None = None) -> None:
         self._role = role
-        self._local = threading.local()
+        self._meter = Meter()
 
     def usage(self) -> Usage:
         """What this thread has used so far."""
-        return getattr(self._local, "usage", Usage())
+        return self._meter.usage()
 
     def ask(self, messages: list[Message], form: type[M]) -> M:
         """A reply in the form of a pydantic model.
@@ -48,14 +47,14 @@ class InspectClient:
         return ask_in_form(self._text, messages, form)
 
     def _text(self, messages: list[Message], form: type[M]) -> str:
-        schema = JSONSchema.model_validate(strict(form.model_json_schema()))
-        wanted = ResponseSchema(name=form.__name__.strip("_"), json_schema=schema, strict=True)
+        schema = schema_of(form)
+        wanted = ResponseSchema(
+            name=schema["name"], json_schema=JSONSchema.model_validate(schema["schema"]), strict=True
+        )
         generate = partial(get_model(role=self._role).generate, config=GenerateConfig(response_schema=wanted))
         output = anyio.from_thread.run(generate, [_message(message) for message in messages])
         used = output.usage
-        self._local.usage = self.usage() + Usage(
-            1, 1, used.input_tokens if used else 0, used.output_tokens if used else 0
-        )
+        self._meter.add(Usage(1, 1, used.input_tokens if used else 0, used.output_tokens if used else 0))
         return output.completion
 
 

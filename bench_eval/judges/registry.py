@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from assets.entries import registers
 from bench_eval.resources import Resources
-from bench_gen.registry import registers
 from bench_gen.ua.schema import Intent
 
 Judge = Callable[[str, Intent], bool]

@@ -47,6 +47,21 @@ class Usage:
         return self + Usage(-other.requests, -other.paid, -other.input_tokens, -other.output_tokens)
 
 
+class Meter:
+    """Adds up what each thread uses."""
+
+    def __init__(self) -> None:
+        self._local = threading.local()
+
+    def usage(self) -> Usage:
+        """What this thread has used so far."""
+        return getattr(self._local, "usage", Usage())
+
+    def add(self, used: Usage) -> None:
+        """This thread has used something."""
+        self._local.usage = self.usage() + used
+
+
 class MalformedReplyError(Exception):
     """The model's reply broke its schema, and so did the one that was asked for in its place."""
 
@@ -96,13 +111,13 @@ class ModelClient:
         self._openai = openai
         self._settings, self._cache, self._sleep, self._trial = settings, ReplyCache(cache), sleep, trial
         self._free = threading.BoundedSemaphore(settings.concurrency)
-        self._local = threading.local()
+        self._meter = Meter()
         self._client: Any = None
         self._lock = threading.Lock()
 
     def usage(self) -> Usage:
         """What this thread has used so far."""
-        return getattr(self._local, "usage", Usage())
+        return self._meter.usage()
 
     def ask(self, messages: list[Message], form: type[M]) -> M:
         """A reply in the form of a pydantic model.
@@ -122,12 +137,12 @@ class ModelClient:
             kept = self._send(request)
             self._cache.put(key, kept)
         used = Usage(1, int(paid), int(kept.get("input_tokens", 0)), int(kept.get("output_tokens", 0)))
-        self._local.usage = self.usage() + used
+        self._meter.add(used)
         return str(kept["text"])
 
     def _request(self, messages: list[Message], form: type[BaseModel]) -> dict[str, Any]:
         settings = self._settings
-        schema = {"name": form.__name__.strip("_"), "schema": strict(form.model_json_schema()), "strict": True}
+        schema = {**schema_of(form), "strict": True}
         request: dict[str, Any] = {
             "model": settings.name,
             "messages": messages,
@@ -253,6 +268,11 @@ def json_in(text: str) -> str:
 def _first(error: ValidationError) -> str:
     first = error.errors()[0]
     return f"{'.'.join(map(str, first['loc'])) or 'the reply'}: {first['msg']}"
+
+
+def schema_of(form: type[BaseModel]) -> dict[str, Any]:
+    """A form's name and its schema, as structured output wants them."""
+    return {"name": form.__name__.strip("_"), "schema": strict(form.model_json_schema())}
 
 
 def strict(schema: dict[str, Any]) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from assets.entries import enter
 from bench_eval.episodes import Episode
 from bench_eval.records import Record
 from bench_eval.resources import Resources
-from bench_gen.registry import enter
 
 Perceive = Callable[[Episode, Resources], tuple[Record, ...]]
 

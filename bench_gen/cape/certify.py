@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from assets.entries import enter
 from bench_gen.cape.episode import Played, play
 from bench_gen.cape.instances import dependents, moved
 from bench_gen.cape.players import FixedPlan, Idle, Scripted
@@ -62,7 +63,7 @@ def check(function: Callable[[Runs], tuple[bool, dict[str, Any]]]) -> Check:
         ok, evidence = function(runs)
         return Finding(check=function.__name__, ok=ok, evidence=evidence)
 
-    CHECKS[function.__name__] = found
+    enter(CHECKS, function.__name__, found)
     return found
 
 
@@ -90,14 +91,9 @@ def boundary(runs: Runs) -> tuple[bool, dict[str, Any]]:
     places = {step.id: runs.reference.where.get(step.id) for step in runs.instance.task.steps}
     assigned = {step.id: step.device for step in runs.instance.task.steps}
     away = {step for step, place in places.items() if place is not None and place != assigned[step]}
-    wanted = {
-        name for s in runs.instance.strikes if INJECTORS[s.injector].level == "device"
-        for name in moved(runs.instance.task, s) if name in s.affected
-    }  # fmt: skip
-    may = {
-        name for s in runs.instance.strikes if INJECTORS[s.injector].level == "device"
-        for name in moved(runs.instance.task, s)
-    }  # fmt: skip
+    of_device = [s for s in runs.instance.strikes if INJECTORS[s.injector].level == "device"]
+    wanted = {name for strike in of_device for name in strike.affected}
+    may = {name for strike in of_device for name in moved(runs.instance.task, strike)}
     failed = [m for m in runs.reference.moments if m.outcome.status != "ok"]
     return wanted <= away <= may, {"where": places, "failed_actions": len(failed), "on_peer": sorted(away)}
 

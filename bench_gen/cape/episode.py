@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bench_gen.cape.progress import Progress
@@ -16,7 +16,7 @@ from testbed.actions import Outcome, UnusableActionError, action_from
 from testbed.perturbations import INJECTORS, Target
 from testbed.site import Testbed
 
-OnStep = Callable[["Moment"], None]
+OnMoment = Callable[["Moment"], None]
 
 
 class Player(Protocol):
@@ -63,7 +63,6 @@ class Played:
     ended: str
     tokens: int = 0
     initial: str = ""
-    struck: tuple[str, ...] = field(default=())
 
     @property
     def completion(self) -> float:
@@ -81,7 +80,7 @@ class Played:
 
 def play(
     testbed: Testbed, instance: Instance, player: Player, *, budget: int = 200, seconds: float = 1800.0,
-    on_moment: OnStep | None = None,
+    on_moment: OnMoment | None = None,
 ) -> Played:  # fmt: skip
     """Play an episode from the instance's start; every perturbation is undone at its end.
 
@@ -92,7 +91,7 @@ def play(
     testbed.restore(start_of(instance.task))
     initial = state_hash(testbed.snapshot())
     progress, moments, in_force = Progress(instance), list[Moment](), list[Strike]()
-    free = progress.see(0, testbed.events(), testbed.snapshot())
+    progress.see(0, testbed.events(), testbed.snapshot())
     deadline, ended = time.monotonic() + seconds, "budget"
     try:
         _strike(testbed, instance, progress, in_force)
@@ -119,7 +118,6 @@ def play(
     return Played(
         tuple(moments), dict(progress.done), dict(progress.where), progress.postconditions(snapshot),
         state_hash(snapshot), ended, int(getattr(player, "tokens", 0)), initial,
-        tuple(strike.injector for strike in in_force) if not free else (*free,),
     )  # fmt: skip
 
 

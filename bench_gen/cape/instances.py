@@ -21,36 +21,41 @@ COUNTS: Final[Mapping[Level, int]] = {"none": 23, "modality": 42, "device": 36, 
 
 
 def candidates(seed: int, tasks: Mapping[str, Seed]) -> Iterator[Instance]:
-    """More instances than are wanted, in the order in which they are tried; certification turns some away.
+    """Those of every condition, one condition after another."""
+    for level in COUNTS:
+        yield from candidates_of(level, seed, tasks)
 
-    Within a level, tasks take turns; of a task's perturbations the one whose injectors were dealt least comes first.
+
+def candidates_of(level: Level, seed: int, tasks: Mapping[str, Seed]) -> Iterator[Instance]:
+    """More instances of a condition than are wanted, in the order in which they are tried; certification rejects some.
+
+    Tasks take turns; of a task's perturbations the one whose injectors were dealt least comes first.
     """
     order = sorted(tasks)
     order = [order[int(index)] for index in generator(seed, "cape", "tasks").permutation(len(order))]
-    for place, level in enumerate(COUNTS):
-        used: Counter[str] = Counter()
-        first = place * len(order) // len(COUNTS)  # so that a small subset holds other tasks in each condition
-        pools = {name: _pool(seed, tasks[name], level) for name in order[first:] + order[:first]}
-        number = 0
-        while any(pools.values()):
-            for name, pool in pools.items():
-                if not pool:
-                    continue
-                best = min(range(len(pool)), key=lambda i: (_often(pool[i], used), i))
-                strikes = pool.pop(best)
-                used.update(strike.injector for strike in strikes)
-                opaque = digest(seed, "cape", name, level, number)[:12]  # agents see it: it says nothing
-                yield instance_of(filled(tasks[name], seed, level), level, strikes, opaque)
-                number += 1
+    first = list(COUNTS).index(level) * len(order) // len(COUNTS)  # a small subset holds other tasks in each condition
+    said = {name: filled(tasks[name], seed, level) for name in order[first:] + order[:first]}
+    pools = {name: _pool(seed, task, level) for name, task in said.items()}
+    used: Counter[str] = Counter()
+    number = 0
+    while any(pools.values()):
+        for name, pool in pools.items():
+            if not pool:
+                continue
+            best = min(range(len(pool)), key=lambda i: (_often(pool[i], used), i))
+            strikes = pool.pop(best)
+            used.update(strike.injector for strike in strikes)
+            opaque = digest(seed, "cape", name, level, number)[:12]  # agents see it: it says nothing
+            yield instance_of(said[name], level, strikes, opaque)
+            number += 1
 
 
 def _often(strikes: tuple[Strike, ...], used: Counter[str]) -> int:
     return sum(used[strike.injector] for strike in strikes)
 
 
-def _pool(seed: int, task: Seed, level: Level) -> list[tuple[Strike, ...]]:
-    """The combinations of perturbations for a task, in an order of its own."""
-    said = filled(task, seed, level)
+def _pool(seed: int, said: Seed, level: Level) -> list[tuple[Strike, ...]]:
+    """The combinations of perturbations for a filled task, in an order of its own."""
     if level == "none":
         return [()]
     found: list[tuple[Strike, ...]]
@@ -67,7 +72,7 @@ def _pool(seed: int, task: Seed, level: Level) -> list[tuple[Strike, ...]]:
         ]
     else:
         found = [(strike,) for strike in strikes_on(said, level)]
-    order = generator(seed, "cape", task.id, level).permutation(len(found))
+    order = generator(seed, "cape", said.id, level).permutation(len(found))
     return [found[int(index)] for index in order]
 
 

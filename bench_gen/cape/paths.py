@@ -25,5 +25,10 @@ def made_by(step: Step) -> str:
     if isinstance(act, Rename):
         return f"{act.path.rpartition('/')[0]}/{act.name}".strip("/")
     if isinstance(act, Download):
-        return f"{KINDS[DEVICES[step.device]].downloads}/{act.name}"
+        return downloaded(act, step.device)
     return ""
+
+
+def downloaded(act: Download, device: str) -> str:
+    """Where a device's browser or command puts a download."""
+    return f"{KINDS[DEVICES[device]].downloads}/{act.name}"

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bench_gen.cape.paths import made_by
-from bench_gen.cape.schema import Copy, Create, Delete, Download, Instance, Read, Rename, Set, Step, Update, Write
+from bench_gen.cape.schema import Copy, Create, Delete, Instance, OnFiles, Read, Rename, Set, Step, Update, Write
 from bench_gen.cape.start import expected_files, expected_values, records_of
 from testbed.services.model import Record
 
@@ -54,11 +54,8 @@ class Progress:
 
     def _is_done(self, step: Step, device: str, events: Sequence[Mapping[str, Any]], snapshot: Snapshot) -> bool:
         act = step.act
-        if isinstance(act, Set):
-            settings: Mapping[str, str] = snapshot["devices"][device]["state"]["settings"]
-            return settings.get(act.name) == act.value
-        if isinstance(act, Write | Copy | Rename | Download):
-            return _holds(snapshot["devices"][device]["files"], self._files[step.id], device, act)
+        if isinstance(act, OnFiles | Set):
+            return self._held(step, device, snapshot)
         mine = [e for e in events if e["device"] == device and e["service"] == act.service]
         if isinstance(act, Create):
             return any(e["operation"] == "create" and _fits(e["values"], self._values[step.id]) for e in mine)
@@ -68,6 +65,13 @@ class Progress:
             return any(e["operation"] == "delete" and _fits(e["values"], act.match) for e in mine)
         assert isinstance(act, Read)
         return any(e["operation"] == "get" and _fits(e["values"], act.match) for e in mine)
+
+    def _held(self, step: Step, device: str, snapshot: Snapshot) -> bool:
+        """Whether a device holds the files or the setting that a step is to leave."""
+        held = snapshot["devices"][device]
+        if isinstance(step.act, Set):
+            return bool(held["state"]["settings"].get(step.act.name) == step.act.value)
+        return all(_same_text(held["files"].get(path), text) for path, text in self._files[step.id].items())
 
     def _wanted(self, step: Step) -> Record:
         """The record that a step is to leave; of a changed one, also what it was found by and keeps."""
@@ -82,27 +86,19 @@ class Progress:
             act = step.act
             if isinstance(act, Read) or step.id in changed_later:
                 continue
-            devices = self._instance.allowed[step.id]
-            if isinstance(act, Set):
-                held = [snapshot["devices"][d]["state"]["settings"].get(act.name) == act.value for d in devices]
-                found[step.id] = any(held)
-            elif isinstance(act, Write | Copy | Rename | Download):
-                found[step.id] = any(
-                    _holds(snapshot["devices"][d]["files"], self._files[step.id], d, act) for d in devices
-                )
+            if isinstance(act, OnFiles | Set):
+                found[step.id] = any(self._held(step, d, snapshot) for d in self._instance.allowed[step.id])
+                continue
+            rows: list[Record] = snapshot["records"][act.service]
+            if isinstance(act, Delete):
+                found[step.id] = not any(_fits(row, act.match) for row in rows)
             else:
-                rows: list[Record] = snapshot["records"][act.service]
-                if isinstance(act, Delete):
-                    found[step.id] = not any(_fits(row, act.match) for row in rows)
-                else:
-                    found[step.id] = any(_fits(row, self._wanted(step)) for row in rows)
+                found[step.id] = any(_fits(row, self._wanted(step)) for row in rows)
         for service in self._instance.task.never:
-            name, more = f"nothing else in {service}", self._extra(service, snapshot["records"][service])
-            if any(
-                getattr(s.act, "service", "") == service and s.act.do == "create" for s in self._instance.task.steps
-            ):
-                found[name] = bool(not more and any(found.get(s.id) for s in self._instance.task.steps
-                                                    if getattr(s.act, "service", "") == service))  # fmt: skip
+            own = [step for step in self._instance.task.steps if getattr(step.act, "service", "") == service]
+            if any(isinstance(step.act, Create) for step in own):
+                more = self._extra(service, snapshot["records"][service])
+                found[f"nothing else in {service}"] = not more and any(found.get(step.id) for step in own)
         return found
 
     def _extra(self, service: str, rows: Sequence[Record]) -> list[Record]:
@@ -132,21 +128,11 @@ def _changed_later(instance: Instance) -> set[str]:
     return found
 
 
-def _holds(files: Mapping[str, Any], wanted: Mapping[str, str | None], device: str, act: Any) -> bool:
-    from testbed.inside.kinds import KINDS
-    from testbed.site import DEVICES
-
-    for path, text in wanted.items():
-        where = path
-        if isinstance(act, Download):
-            where = f"{KINDS[DEVICES[device]].downloads}/{act.name}"
-        held = files.get(where)
-        if text is None:
-            if held is not None:
-                return False
-        elif held is None or held.get("sha256") != hashlib.sha256(text.encode()).hexdigest():
-            return False
-    return True
+def _same_text(held: Mapping[str, Any] | None, text: str | None) -> bool:
+    """Whether a file of a snapshot holds a text; None is no file."""
+    if held is None or text is None:
+        return held is None and text is None
+    return bool(held.get("sha256") == hashlib.sha256(text.encode()).hexdigest())
 
 
 def _fits(row: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:

@@ -99,6 +99,10 @@ class Set(_Model):
 Act = Annotated[Create | Update | Delete | Read | Download | Write | Copy | Rename | Set, Field(discriminator="do")]
 
 
+OnFiles = Write | Copy | Rename | Download
+"""Acts whose effect is a file of the device's."""
+
+
 class Step(_Model):
     """One gold step.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from typing import Any
 
 from assets.errors import InputError
+from bench_gen.cape.paths import made_by
 from bench_gen.cape.schema import Copy, Create, Download, Rename, Seed, Step, Write
-from testbed.inside.kinds import KINDS
-from testbed.services.model import SERVICES, Record, Value
+from testbed.services.model import Record, Value
 from testbed.site import DEVICES, State
 
 
@@ -75,9 +75,8 @@ def _followed(task: Seed) -> tuple[dict[str, Record], dict[str, dict[str, str | 
             values[step.id] = {name: _given(task, step, own, value) for name, value in act.values.items()}
         elif isinstance(act, Download):
             text = _held_by(task, step, records.get(act.service, []), act)
-            path = f"{KINDS[DEVICES[step.device]].downloads}/{act.name}"
-            own[path] = text
-            files[step.id] = {path: text}
+            own[made_by(step)] = text
+            files[step.id] = {made_by(step): text}
         elif isinstance(act, Write):
             own[act.path] = act.content
             files[step.id] = {act.path: act.content}
@@ -87,8 +86,7 @@ def _followed(task: Seed) -> tuple[dict[str, Record], dict[str, dict[str, str | 
 
 
 def _placed(task: Seed, step: Step, own: dict[str, str], act: Copy | Rename) -> dict[str, str | None]:
-    folder, _, name = act.path.rpartition("/")
-    target = f"{act.folder}/{name}" if isinstance(act, Copy) else f"{folder}/{act.name}".strip("/")
+    target = made_by(step)
     if act.path not in own:
         raise InputError(f"nothing puts {act.path} on {step.device}", file=task.id, field=f"steps.{step.id}")
     found: dict[str, str | None] = {target: own[act.path]}
@@ -109,13 +107,10 @@ def _given(task: Seed, step: Step, own: dict[str, str], value: Any) -> Value:
 
 
 def _held_by(task: Seed, step: Step, rows: list[Record], act: Download) -> str:
-    from base64 import b64decode
-
     for row in rows:
         held = row.get(act.field)
         if isinstance(held, dict) and all(row.get(name) == value for name, value in act.match.items()):
             if held["name"] != act.name:
                 raise InputError(f"that file is called {held['name']}", file=task.id, field=f"steps.{step.id}.act.name")
             return b64decode(held["base64"]).decode()
-    assert act.service in SERVICES
     raise InputError("no record at that point holds such a file", file=task.id, field=f"steps.{step.id}.act.match")

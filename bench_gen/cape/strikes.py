@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from bench_gen.cape.paths import made_by, used_by
 from bench_gen.cape.players import peers_of
-from bench_gen.cape.schema import Copy, Download, Rename, Seed, Set, Step, Strike, Write
+from bench_gen.cape.schema import Download, OnFiles, Seed, Set, Step, Strike, Write
 from bench_gen.cape.ways import modalities_of, operation_of
-from testbed.perturbations import INJECTORS
-from testbed.services.model import Modality
+from testbed.inside.kinds import ANDROID_LIKE
+from testbed.perturbations import INJECTORS, Injector, Reach
 from testbed.site import DEVICES
 
 
@@ -23,14 +23,10 @@ def strikes_on(task: Seed, level: str) -> Iterator[Strike]:
         if injector.level != level:
             continue
         for number, step in enumerate(task.steps):
-            service = str(getattr(step.act, "service", ""))
-            if not _suits(step, injector.needs, injector.modality):
+            if not _suits(step, injector):
                 continue
             affected = tuple(
-                other.id
-                for other in task.steps
-                if other.device == step.device
-                and _struck(name, injector.modality, service, operation_of(step.act), other)
+                other.id for other in task.steps if other.device == step.device and _struck(injector, step, other)
             )
             if step.id not in affected or affected[0] != step.id:
                 continue
@@ -38,48 +34,39 @@ def strikes_on(task: Seed, level: str) -> Iterator[Strike]:
                 continue
             for after in dict.fromkeys((0, number)):
                 yield Strike(
-                    injector=name, step=step.id, device=step.device, service=service,
-                    operation=operation_of(step.act), after=after, affected=affected,
+                    injector=name, step=step.id, device=step.device,
+                    service=str(getattr(step.act, "service", "")), operation=operation_of(step.act), after=after,
+                    affected=affected,
                 )  # fmt: skip
 
 
-def _suits(step: Step, needs: str, modality: Modality | None) -> bool:
+def _suits(step: Step, injector: Injector) -> bool:
     """Whether the gold plan's way of doing a step meets a perturbation."""
-    on_files = isinstance(step.act, Write | Copy | Rename | Download)
-    if needs == "service" and not hasattr(step.act, "service"):
-        return False
-    if needs == "files" and not on_files:
-        return False
-    return modality is None or modalities_of(step, step.device)[0] == modality
+    if injector.reach in ("files", "writes"):
+        suits = isinstance(step.act, OnFiles)
+    else:
+        suits = injector.reach == "device" or hasattr(step.act, "service")
+    return suits and injector.modality in (None, modalities_of(step, step.device)[0])
 
 
-def _struck(name: str, modality: Modality | None, service: str, operation: str | None, other: Step) -> bool:
-    """Whether a perturbation aimed at (service, operation) takes the gold way from another step of the same device."""
-    act, own = other.act, str(getattr(other.act, "service", ""))
-    first = modalities_of(other, other.device)[0]
-    phone = other.device.startswith("phone")
-    if name in ("locked", "unreachable"):
-        return True
-    if name == "storage_full":
-        return isinstance(act, Write | Download) or (isinstance(act, Copy) and act.do == "copy")
-    if name in ("network_cut", "signed_out", "clock_wrong"):
-        return bool(own)
-    if name == "service_down":
-        return own == service
-    if first != modality:
+def _struck(injector: Injector, aim: Step, other: Step) -> bool:
+    """Whether a perturbation aimed at a step takes the gold way from another step of the same device."""
+    if injector.modality not in (None, modalities_of(other, other.device)[0]):
         return False
-    if name == "cli_read_only":
-        return isinstance(act, Write | Copy | Rename | Download)
-    if name == "command_missing":
-        return bool(own) and (phone or own == service)
-    if name == "token_stale":
-        return bool(own)
-    if name == "api_removed":
-        listed = operation_of(act) not in ("create", None) and operation == "list"
-        return own == service and (operation_of(act) == operation or listed)
-    if name in ("gui_disabled",):
-        return own == service and act.do in ("create", "update", "delete")
-    return own == service
+    act, own = other.act, getattr(other.act, "service", None)
+    same = own is not None and own == getattr(aim.act, "service", None)
+    aimed, operation = operation_of(aim.act), operation_of(act)
+    struck: dict[Reach, bool] = {
+        "device": True,
+        "account": own is not None,
+        "service": same,
+        "forms": same and operation in ("create", "update", "delete"),
+        "operation": same and operation == aimed,
+        "command": same or (own is not None and DEVICES[other.device] == ANDROID_LIKE.name),  # one `content` for all
+        "files": isinstance(act, OnFiles),
+        "writes": isinstance(act, Write | Download) or act.do == "copy",
+    }
+    return struck[injector.reach]
 
 
 def _recoverable(task: Seed, step: Step, level: str, affected: tuple[str, ...]) -> bool:

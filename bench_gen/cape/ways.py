@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Mapping
 from shlex import quote
 from typing import Any
 
+from bench_gen.cape.paths import downloaded
 from bench_gen.cape.schema import (
     Act,
     Copy,
@@ -114,7 +115,7 @@ def _by_cli(act: Create | Update | Delete | Read | Download, device: str) -> Way
     rows = _rows(listed.result) if phone else [json.loads(line) for line in listed.result.splitlines()]
     number = _found(rows, act.match)
     if isinstance(act, Download):
-        target = quote(f"{'Download' if phone else 'Downloads'}/{act.name}")
+        target = quote(downloaded(act, device))
         yield from run(f"content read --uri content://{act.service}/{number} --field {act.field} > {target}" if phone
                        else f"{act.service} get {number} --save {act.field} {target}")  # fmt: skip
         return
@@ -181,7 +182,7 @@ def _by_gui(act: Create | Update | Delete | Read | Download, device: str) -> Way
     if isinstance(act, Create):
         yield from hand.on("click", "link", f"New {service.item}")
         yield from _fill(hand, service, act.values)
-        yield from hand.on("click", "button", "Send" if act.service in ("mail", "messages") else "Save")
+        yield from hand.on("click", "button", service.submit)
         return
     name = act.match.get(service.key)
     if name is None:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, select_autoescape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from testbed.inside.kinds import DeviceKind
 from testbed.inside.state import DeviceState
 from testbed.inside.storage import Storage, StorageError
+from testbed.markup import environment, style
 from testbed.services.model import SERVICES
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -42,10 +42,7 @@ def application(kind: DeviceKind, name: str, storage: Storage, state: DeviceStat
 class _Pages:
     def __init__(self, kind: DeviceKind, name: str, storage: Storage, state: DeviceState) -> None:
         self._kind, self._name, self._storage, self._state = kind, name, storage, state
-        folders = [TEMPLATES, TEMPLATES.parents[1] / "services" / "templates"]
-        self._environment = Environment(
-            loader=FileSystemLoader(folders), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
-        )
+        self._environment = environment(TEMPLATES)
 
     def page(self, template: str, *, status: int = 200, **context: object) -> Response:
         return HTMLResponse(self._environment.get_template(template).render(device=self._name, **context), status)
@@ -53,8 +50,7 @@ class _Pages:
     async def respond(self, request: Request) -> Response:
         parts = [part for part in request.url.path.split("/") if part]
         if parts == ["style.css"]:
-            text = (TEMPLATES.parents[1] / "services" / "templates" / "style.css").read_text(encoding="utf-8")
-            return Response(text, media_type="text/css")
+            return style()
         if self._state.locked:
             return self.page("lock.html", status=423)
         if not parts:
@@ -94,16 +90,15 @@ class _Pages:
     async def _changed(self, request: Request, where: str) -> Response:
         form = await request.form()
         verb, path = str(form.get("verb")), self._storage.path(where)
+        text = str(form.get("text", "")).replace("\r\n", "\n").encode()
         parent = path.parent.relative_to(self._storage.root).as_posix() if path != self._storage.root else ""
         if verb == "new":
-            self._storage.write(
-                f"{where}/{_plain(form.get('name'))}", str(form.get("text", "")).replace("\r\n", "\n").encode()
-            )
+            self._storage.write(f"{where}/{_plain(form.get('name'))}", text)
             return RedirectResponse(f"/files/{quote(where)}", 303)
         if verb == "save":
-            self._storage.write(where, str(form.get("text", "")).replace("\r\n", "\n").encode())
+            self._storage.write(where, text)
         elif verb == "rename":
-            self._moved(path, self._storage.path(f"{parent}/{_plain(form.get('name'))}"))
+            _renamed(path, self._storage.path(f"{parent}/{_plain(form.get('name'))}"))
         elif verb in ("copy", "move"):
             target = self._storage.path(f"{form.get('folder')}/{path.name}")
             self._storage.write(str(target), self._storage.read(where))
@@ -115,17 +110,18 @@ class _Pages:
             raise StorageError(f"cannot {verb}")
         return RedirectResponse(f"/files/{quote(parent if parent != '.' else '')}", 303)
 
-    def _moved(self, path: Path, target: Path) -> None:
-        if target.exists():
-            raise StorageError(f"{target.name} exists")
-        path.rename(target)
-
     def _photos(self, where: str) -> Response:
         if where:
             return self.page("photo.html", where=where, link=quote(where), name=Path(where).name)
         rows = [path.relative_to(self._storage.root).as_posix() for path in self._storage.files()
                 if path.suffix.lower() in _PICTURES]  # fmt: skip
         return self.page("photos.html", rows=[(row, quote(row)) for row in rows])
+
+
+def _renamed(path: Path, target: Path) -> None:
+    if target.exists():
+        raise StorageError(f"{target.name} exists")
+    path.rename(target)
 
 
 def _plain(name: object) -> str:

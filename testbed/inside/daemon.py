@@ -10,13 +10,11 @@ import asyncio
 import ctypes
 import json
 import os
-import socket
 import subprocess
 import sys
+from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
-
-import uvicorn
 
 from testbed.control import lines_of
 from testbed.inside.apps import application
@@ -24,6 +22,7 @@ from testbed.inside.kinds import KINDS, DeviceKind
 from testbed.inside.shell import run, sandbox
 from testbed.inside.state import DeviceState
 from testbed.inside.storage import Storage, StorageError
+from testbed.serving import serve
 
 RELAYS = Path("/run/device")
 SERVICES = Path("/run/services")
@@ -54,15 +53,8 @@ class Daemon:
         await self._connected()
         SCREEN.parent.mkdir(exist_ok=True)
         await asyncio.start_unix_server(self._screen_asked, SCREEN)
-        listener = socket.socket(socket.AF_UNIX)
-        listener.bind(str(RELAYS / "apps"))
-        listener.listen(64)
         app = application(self.kind, self.name, self.storage, self.state)
-        config = uvicorn.Config(app, log_level="critical", lifespan="off", ws="none", http="h11", loop="asyncio")
-        server = uvicorn.Server(config)
-        self._serving = asyncio.create_task(server.serve(sockets=[listener]))
-        while not server.started:
-            await asyncio.sleep(0.005)
+        self._serving = await serve(app, [RELAYS / "apps"])
 
     async def _connected(self) -> None:
         """Commands reach the services while the network is up; without it connections are refused at once."""
@@ -127,12 +119,8 @@ class Daemon:
         if what == "snapshot":
             return {"files": self.storage.snapshot(), "state": self.state.as_json()}
         if what == "read":
-            from base64 import b64encode
-
             return b64encode(self.storage.read(asked["path"])).decode()
         if what == "write":
-            from base64 import b64decode
-
             return self.storage.write(asked["path"], b64decode(asked["base64"]))
         if what == "network":
             self.network = bool(asked["up"])

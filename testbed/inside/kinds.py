@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from assets.entries import enter
 from testbed.services import catalogue
 from testbed.services.model import SERVICES
 
@@ -46,9 +47,7 @@ def device_kind(kind: DeviceKind) -> DeviceKind:
     Raises:
         ValueError: when the name is taken.
     """
-    if kind.name in KINDS:
-        raise ValueError(f"there is a kind {kind.name!r} already")
-    KINDS[kind.name] = kind
+    enter(KINDS, kind.name, kind)
     return kind
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from testbed.perturbations.registry import FaultInjector, Level, Target, injector
+from testbed.perturbations.registry import FaultInjector, Level, Reach, Target, injector
 from testbed.services.faults import Fault
 from testbed.services.model import Modality
 from testbed.site import Testbed
@@ -41,6 +39,8 @@ class Unavailable(_ApiFault):
 class Removed(_ApiFault):
     """410 for one operation; the others work."""
 
+    reach: Reach = "operation"
+
     def fault(self, target: Target) -> Fault:
         """The fault for a target."""
         operation = target.operation or "*"
@@ -53,7 +53,7 @@ class TokenStale:
 
     level: Level = "modality"
     modality: Modality | None = "api"
-    needs: Literal["service", "files", "any"] = "service"
+    reach: Reach = "account"
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Accept no token of that device."""

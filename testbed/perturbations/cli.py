@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from testbed.perturbations.registry import FaultInjector, Level, Target, injector
+from testbed.perturbations.registry import FaultInjector, Level, Reach, Target, injector
 from testbed.services.faults import Fault
 from testbed.services.model import Modality
 from testbed.site import Testbed
@@ -16,7 +14,7 @@ class ReadOnly:
 
     level: Level = "modality"
     modality: Modality | None = "cli"
-    needs: Literal["service", "files", "any"] = "files"
+    reach: Reach = "files"
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Mount read-only."""
@@ -33,7 +31,7 @@ class CommandMissing:
 
     level: Level = "modality"
     modality: Modality | None = "cli"
-    needs: Literal["service", "files", "any"] = "service"
+    reach: Reach = "command"
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Take the command away."""

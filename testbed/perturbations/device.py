@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from testbed.perturbations.registry import Level, Target, injector
+from testbed.perturbations.registry import Level, Reach, Target, injector
 from testbed.services.model import Modality
 from testbed.site import Testbed
 
@@ -12,14 +10,14 @@ from testbed.site import Testbed
 class _Whole:
     level: Level = "device"
     modality: Modality | None = None
-    needs: Literal["service", "files", "any"] = "any"
+    reach: Reach = "device"
 
 
 @injector("storage_full")
 class StorageFull(_Whole):
     """No byte more fits on the device."""
 
-    needs: Literal["service", "files", "any"] = "files"
+    reach: Reach = "writes"
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Fill it."""

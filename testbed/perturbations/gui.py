@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from testbed.perturbations.registry import FaultInjector, Target, injector
+from testbed.perturbations.registry import FaultInjector, Reach, Target, injector
 from testbed.services.faults import Effect, Fault
 from testbed.services.model import Modality
 
@@ -24,6 +24,7 @@ class PageError(_PageFault):
 class Disabled(_PageFault):
     """Its buttons are disabled."""
 
+    reach: Reach = "forms"
     effect: Effect = "disabled"
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from testbed.perturbations.registry import FaultInjector, Level, Target, injector
+from testbed.perturbations.registry import FaultInjector, Level, Reach, Target, injector
 from testbed.services.faults import Fault
 from testbed.services.model import Modality
 from testbed.site import Testbed
@@ -16,7 +14,7 @@ class NetworkCut:
 
     level: Level = "device"
     modality: Modality | None = None
-    needs: Literal["service", "files", "any"] = "service"
+    reach: Reach = "account"
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Cut it."""
@@ -29,11 +27,11 @@ class NetworkCut:
 
 class _DeviceFault(FaultInjector):
     level: Level = "device"
+    reach: Reach = "account"
     status, message = 403, ""
-    of_service = False
 
     def fault(self, target: Target) -> Fault:
-        service = target.service if self.of_service else "*"
+        service = target.service if self.reach == "service" else "*"
         return Fault(target.device, service, status=self.status, message=self.message)
 
 
@@ -55,4 +53,5 @@ class ClockWrong(_DeviceFault):
 class ServiceDown(_DeviceFault):
     """One service does not answer this device."""
 
-    status, message, of_service = 503, "the service cannot be reached from this device", True
+    reach: Reach = "service"
+    status, message = 503, "the service cannot be reached from this device"

@@ -6,11 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from assets.entries import enter
 from testbed.services.faults import Fault
 from testbed.services.model import Modality, Operation
 from testbed.site import Testbed
 
 Level = Literal["modality", "device"]
+Reach = Literal["device", "account", "service", "forms", "operation", "command", "files", "writes"]
+"""What of its device a perturbation strikes: all of it; what goes to the account's services; one service, its forms
+alone, one operation of it, or the command for it; the device's files, or writing new ones."""
 
 
 @dataclass(frozen=True)
@@ -28,12 +32,12 @@ class Injector(Protocol):
     Attributes:
         level: "modality" leaves another way on the same device; "device" leaves none there.
         modality: which modality it takes away; None at device level.
-        needs: what of a target it can strike: "service", "files" or "any".
+        reach: what of the device it strikes.
     """
 
     level: Level
     modality: Modality | None
-    needs: Literal["service", "files", "any"]
+    reach: Reach
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Make it so."""
@@ -55,9 +59,7 @@ def injector(name: str) -> Callable[[Callable[[], Injector]], Callable[[], Injec
     """
 
     def register(make: Callable[[], Injector]) -> Callable[[], Injector]:
-        if name in INJECTORS:
-            raise ValueError(f"there is a perturbation {name!r} already")
-        INJECTORS[name] = make()
+        enter(INJECTORS, name, make())
         return make
 
     return register
@@ -68,7 +70,7 @@ class FaultInjector:
 
     level: Level = "modality"
     modality: Modality | None = None
-    needs: Literal["service", "files", "any"] = "service"
+    reach: Reach = "service"
 
     def fault(self, target: Target) -> Fault:
         """The fault for a target."""

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI
-from jinja2 import Environment, FileSystemLoader, select_autoescape
 from pydantic import BaseModel, ConfigDict, create_model
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from testbed.markup import environment, style
 from testbed.services.faults import Fault
 from testbed.services.forms import given_by_form
 from testbed.services.model import SERVICES, Field, Operation, Service, ServiceError
 from testbed.services.store import Origin, Store
 
-TEMPLATES = Path(__file__).parent / "templates"
 _LARGEST_BODY = 4 << 20
 
 
@@ -42,11 +43,7 @@ class Account:
 
     def page_effects(self, origin: Origin, service: Service) -> set[str]:
         """Effects on a service's pages."""
-        return {
-            fault.effect
-            for fault in self.faults
-            if fault.modality in ("*", "gui") and fault.device == origin.device and fault.service in ("*", service.name)
-        }
+        return {f.effect for f in self.faults if f.strikes(origin.device, service.name, "gui", None)}
 
 
 def api_of(account: Account) -> FastAPI:
@@ -142,16 +139,14 @@ class Pages:
 
     def __init__(self, account: Account) -> None:
         self._account = account
-        self._environment = Environment(
-            loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(), trim_blocks=True, lstrip_blocks=True
-        )
+        self._environment = environment()
 
     async def respond(self, request: Request) -> Response:
         """One page or form."""
         parts = [part for part in request.url.path.split("/") if part]
         service = SERVICES.get(parts[0]) if parts else None
         if parts == ["style.css"]:
-            return Response((TEMPLATES / "style.css").read_text(encoding="utf-8"), media_type="text/css")
+            return style()
         if service is None:
             raise ServiceError(404, "no such page")
         origin = origin_of(request)
@@ -199,9 +194,6 @@ class Pages:
         return self._account.store.perform(origin, service, operation, number, given)
 
     def _file(self, origin: Origin, service: Service, number: int, name: str) -> Response:
-        from base64 import b64decode
-        from urllib.parse import quote
-
         held = self._perform(origin, service, "get", number, {}).get(name)
         if not isinstance(held, dict):
             raise ServiceError(404, "no such file")
@@ -263,9 +255,6 @@ async def _body(request: Request) -> bytes:
     return body
 
 
-Handler = Callable[[Request], Awaitable[Response]]
-
-
 def application(account: Account) -> Callable[..., Awaitable[None]]:
     """The ASGI application of all sockets."""
     api, pages = api_of(account), Pages(account)
@@ -296,6 +285,3 @@ def application(account: Account) -> Callable[..., Awaitable[None]]:
         await response(scope, receive, send)
 
     return app
-
-
-__all__ = ["Account", "application", "origin_of"]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from assets.errors import InputError
+from assets.entries import enter
 
 Modality = Literal["api", "cli", "gui"]
 MODALITIES: Final[tuple[Modality, ...]] = ("api", "cli", "gui")
@@ -47,6 +47,7 @@ class Service:
         item: what one record is called, with a lower-case initial.
         key: the field by which people know a record.
         api, cli, gui: the operations that each modality offers.
+        submit: what the button that makes a record says.
         made: completes the values of a new record (the sent mail's folder, say), and may give further records.
     """
 
@@ -58,6 +59,7 @@ class Service:
     api: frozenset[Operation]
     cli: frozenset[Operation]
     gui: frozenset[Operation]
+    submit: str = "Save"
     made: Callable[[Record, str], list[Record]] = lambda record, _: [record]
 
     def offers(self, modality: Modality, operation: Operation) -> bool:
@@ -78,9 +80,7 @@ def service(entry: Service) -> Service:
     Raises:
         ValueError: when the name is taken.
     """
-    if entry.name in SERVICES:
-        raise ValueError(f"there is a service {entry.name!r} already")
-    SERVICES[entry.name] = entry
+    enter(SERVICES, entry.name, entry)
     return entry
 
 
@@ -162,14 +162,3 @@ def _bounded(field: Field, value: Value, size: int) -> Value:
     if size > _LARGEST:
         raise ServiceError(413, f"{field.name}: too large, at most {_LARGEST} characters")
     return value
-
-
-def find_service(name: str) -> Service:
-    """A registered service.
-
-    Raises:
-        InputError: when there is none of that name.
-    """
-    if name not in SERVICES:
-        raise InputError(f"no service {name!r}", field="service", expected=" or ".join(sorted(SERVICES)))
-    return SERVICES[name]

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 import sys
 from pathlib import Path
 from typing import Any
-
-import uvicorn
 
 from testbed.control import lines_of
 from testbed.services import catalogue
 from testbed.services.app import Account, application
 from testbed.services.faults import fault_from
 from testbed.services.model import MODALITIES, ServiceError
+from testbed.serving import serve
 
 assert catalogue
 ACCOUNT = "me@example.org"
@@ -28,31 +26,16 @@ def main(arguments: list[str]) -> None:
     """Serve until standard input ends."""
     folder, devices = Path(arguments[0]), arguments[1:]
     account = Account(ACCOUNT)
-    sockets = [_listening(folder / device / modality) for device in devices for modality in MODALITIES]
-    config = uvicorn.Config(
-        application(account), log_level="critical", lifespan="off", ws="none", http="h11", loop="asyncio"
-    )
-    server = uvicorn.Server(config)
+    paths = [folder / device / modality for device in devices for modality in MODALITIES]
 
     async def work() -> None:
-        serving = asyncio.create_task(server.serve(sockets=sockets))
-        while not server.started:
-            await asyncio.sleep(0.005)
+        serving = await serve(application(account), paths)
         print(json.dumps({"ready": True}), flush=True)  # noqa: T201
         async for asked in lines_of(sys.stdin):
             print(json.dumps(_answered(account, asked)), flush=True)  # noqa: T201
-        server.should_exit = server.force_exit = True
-        await serving
+        serving.cancel()
 
     asyncio.run(work())
-
-
-def _listening(path: Path) -> socket.socket:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    listener = socket.socket(socket.AF_UNIX)
-    listener.bind(str(path))
-    listener.listen(64)
-    return listener
 
 
 def _answered(account: Account, asked: dict[str, Any]) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def test_it_blocks_what_it_says_leaves_what_it_promises_and_reverts(
 ) -> None:
     found = INJECTORS[name]
     target = Target("linux-1", "notes", "create")
-    ways = FILES if found.needs == "files" else WAYS
+    ways = FILES if found.reach in ("files", "writes") else WAYS
     assert all(works(do, "linux-1", way) for way in ways.values())
     testbed.restore(start)  # a file that is there already takes no further room
     found.apply(testbed, target)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bench_gen.registry import enter
+from assets.entries import enter
 from bench_gen.ua.audit.view import View
 from bench_gen.ua.cast import ROBOT
 from bench_gen.ua.routing import EARLY, FINAL, Pattern

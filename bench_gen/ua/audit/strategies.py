@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from bench_gen.registry import enter
+from assets.entries import enter
 from bench_gen.ua.audit.view import View
 
 Guess = Callable[[View, Sequence[View]], list[str]]

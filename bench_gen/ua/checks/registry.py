@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from bench_gen.registry import enter
+from assets.entries import enter
 from bench_gen.ua.disk import PairOnDisk
 from bench_gen.ua.schema import Finding
 from bench_gen.ua.settings import AdmissionSettings

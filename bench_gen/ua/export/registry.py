@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench_gen.registry import enter
+from assets.entries import enter
 from bench_gen.ua.restage import Sources
 from bench_gen.ua.schema import Role
 

@@ -27,6 +27,7 @@ service(
         api=operations("list get delete"),
         cli=operations("list get create"),
         gui=operations("list get create delete"),
+        submit="Send",
         made=_delivered,
     )
 )

@@ -21,6 +21,7 @@ service(
         api=operations(""),
         cli=operations("list get create"),
         gui=operations("list get create delete"),
+        submit="Send",
         made=_sent,
     )
 )
