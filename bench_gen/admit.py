@@ -26,13 +26,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--write", action="store_true", help="also write admission.json, .txt and .xml (JUnit) into construction/"
     )
+    parser.add_argument(
+        "--extension", action="append", default=[], help="of CAPEBench: a module that the set was made with; repeatable"
+    )
     options = parser.parse_args(arguments)
 
     def work() -> int:
         if (options.folder / "cape").is_dir():
             from bench_gen.cape.admit import admit_again
 
-            return admit_again(options.folder / "cape")
+            return admit_again(options.folder / "cape", options.extension)
         settings = load_settings(set_record_of(options.folder)["admission"])
         report = admit_directory(options.folder / "ua", settings)
         if options.write:

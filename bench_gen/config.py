@@ -83,11 +83,15 @@ class BenchmarkConf:
     Attributes:
         limit: of CAPEBench, only so many instances, in the paper's mix of conditions.
         tasks: folders of seed tasks of one's own, beside the built-in ones.
+        only: ids of the seed tasks to use; empty for all.
+        extensions: modules of one's own that register services, devices and perturbations.
     """
 
     kind: str = "ua"
     limit: int | None = None
     tasks: list[str] = field(default_factory=list)
+    only: list[str] = field(default_factory=list)
+    extensions: list[str] = field(default_factory=list)
 
 
 @dataclass

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assets.errors import InputError
+from testbed import extensions
 
 _PACKAGE = Path(__file__).parent
 _CODE = "/opt/crossroom"
@@ -56,6 +57,8 @@ def sandbox_words(
     words += ["--ro-bind", str(_PACKAGE), f"{_CODE}/testbed"]
     for file in ("__init__.py", "entries.py", "errors.py"):
         words += ["--ro-bind", str(_PACKAGE.parent / "assets" / file), f"{_CODE}/assets/{file}"]
+    for path in sorted(set(extensions.loaded().values())):
+        words += ["--ro-bind", str(path), f"{_CODE}/{path.name}"]
     words += ["--ro-bind", str(_PACKAGE / "inside" / "commands"), "/opt/commands"]
     for prefix in _prefixes():
         words += ["--ro-bind", prefix, prefix]
@@ -70,6 +73,7 @@ def sandbox_words(
         "PYTHONPATH": _CODE,
         "PYTHONDONTWRITEBYTECODE": "1",
         "CROSSROOM_PYTHON": str(Path(sys.executable).resolve()),
+        extensions.VARIABLE: ",".join(extensions.loaded()),
         "CROSSROOM_HIDDEN": json.dumps([sys.prefix] if sys.prefix != sys.base_prefix else []),
     }
     for key, value in environment.items():

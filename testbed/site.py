@@ -13,6 +13,7 @@ from playwright.sync_api import sync_playwright
 
 from assets.errors import InputError
 from testbed.device import SandboxedDevice
+from testbed.fleet import DEVICES
 from testbed.inside.kinds import KINDS
 from testbed.process import Piped
 from testbed.proxy import DeviceProxy
@@ -20,15 +21,6 @@ from testbed.sandbox import Mount, check_namespaces, python_command, sandbox_wor
 from testbed.screen import Screen
 from testbed.services.faults import Fault
 from testbed.services.model import Record
-
-DEVICES: Final[dict[str, str]] = {
-    "linux-1": "linux",
-    "linux-2": "linux",
-    "phone-1": "android-like",
-    "phone-2": "android-like",
-}
-"""Name to kind: the paper's two and two (OctoNest, section 3.1)."""
-
 
 _LONGEST_ROOT: Final = 50
 

@@ -27,8 +27,9 @@ from bench_gen.cape.schema import Instance
 from bench_gen.command import run
 from bench_gen.ua.disk import write_text
 from bench_gen.ua.new_folder import new_folder
-from testbed.inside.kinds import KINDS
-from testbed.site import DEVICES, Testbed
+from testbed import extensions
+from testbed.fleet import DEVICES, kind_of
+from testbed.site import Testbed
 
 _LONGEST = 1500
 
@@ -48,7 +49,7 @@ def write_page(testbed: Testbed, instance: Instance, agent: str, folder: Path) -
     played = play(testbed, instance, find_player(agent)(instance), on_moment=keep)
     data = {
         "request": instance.request, "level": instance.level, "agent": agent,
-        "devices": {name: KINDS[kind].title for name, kind in DEVICES.items()},
+        "devices": {name: kind_of(name).title for name in DEVICES},
         "steps": [{"id": s.id, "device": s.device, "says": s.says.replace("{device}", s.device)}
                   for s in instance.task.steps],
         "strikes": [{"injector": s.injector, "device": s.device, "after": s.after} for s in instance.strikes],
@@ -102,9 +103,13 @@ def main(arguments: list[str] | None = None) -> int:
         "--agent", default="scripted", help=f"{', '.join(CONTROLS)}, or module:Class (default: scripted)"
     )
     parser.add_argument("--out", type=Path, help="a new folder (default: outputs/watch/<id>-<agent>)")
+    parser.add_argument(
+        "--extension", action="append", default=[], help="a module that the set was made with; repeatable"
+    )
     options = parser.parse_args(arguments)
 
     def work() -> int:
+        extensions.load(options.extension)
         instances = {instance.id: instance for instance in load_instances(root_of(options.data))}
         chosen = options.instance or next((i.id for i in instances.values() if i.strikes), next(iter(instances)))
         if chosen not in instances:

@@ -15,6 +15,7 @@ from bench_gen.cape.episode import Played, play
 from bench_gen.cape.players import Idle
 from bench_gen.cape.schema import Instance
 from bench_gen.command import progress_bar
+from testbed import extensions
 
 
 def evaluate_cape(config: EvalConfig) -> int:
@@ -23,6 +24,7 @@ def evaluate_cape(config: EvalConfig) -> int:
     Raises:
         InputError: for a configuration or a set that cannot be used.
     """
+    extensions.load(config.extensions)
     names = config.agent.split(",") if isinstance(config.agent, str) else [str(name) for name in config.agent]
     makers = {name: find_player(name) for name in names}
     if config.budget < 1 or config.seconds <= 0 or config.trials < 1:

@@ -22,9 +22,9 @@ from bench_gen.cape.certify import Certificate
 from bench_gen.cape.instances import COUNTS
 from bench_gen.cape.schema import Instance
 from bench_gen.ua.disk import load_json, write_json
-from testbed.inside.kinds import KINDS
-from testbed.services.model import MODALITIES
-from testbed.site import DEVICES
+from testbed.fleet import DEVICES, kind_of
+from testbed.perturbations import INJECTORS
+from testbed.services.model import MODALITIES, SERVICES
 
 AGAIN = "generate the set again"
 
@@ -71,7 +71,7 @@ def root_of(folder: Path) -> Path:
 
 def brief_of(instance: Instance) -> Brief:
     """The agent's side of an instance."""
-    return Brief(id=instance.id, request=instance.request, devices={d: KINDS[k].title for d, k in DEVICES.items()})
+    return Brief(id=instance.id, request=instance.request, devices={name: kind_of(name).title for name in DEVICES})
 
 
 def write_instance(root: Path, instance: Instance, certificate: Certificate) -> None:
@@ -99,13 +99,30 @@ def load_instances(root: Path) -> list[Instance]:
     Raises:
         InputError: when there is none, or one breaks its schema.
     """
-    paths = sorted((root / "construction" / "instances").glob("*.json"))
-    found = [load_json(path, Instance, remedy=AGAIN) for path in paths
+    paths = [path for path in sorted((root / "construction" / "instances").glob("*.json"))
              if (root / "construction" / "certificates" / path.name).is_file()]  # fmt: skip
+    found = [load_json(path, Instance, remedy=AGAIN) for path in paths]
     if not found:
         raise InputError("holds no certified instance", file=root, remedy=AGAIN)
+    for instance, path in zip(found, paths, strict=True):
+        _check_known(instance, path)
     order = list(COUNTS)
     return sorted(found, key=lambda instance: (order.index(instance.level), instance.seed_task, instance.id))
+
+
+def _check_known(instance: Instance, path: Path) -> None:
+    wanted: tuple[tuple[str, Iterable[str], Iterable[str]], ...] = (
+        ("device", (step.device for step in instance.task.steps), DEVICES),
+        ("service", (str(step.act.service) for step in instance.task.steps if hasattr(step.act, "service")), SERVICES),
+        ("perturbation", (strike.injector for strike in instance.strikes), INJECTORS),
+    )
+    for what, names, known in wanted:
+        for name in names:
+            if name not in known:
+                raise InputError(
+                    f"there is no {what} {name!r}", file=path, expected=", ".join(sorted(known)),
+                    remedy="load the module that registers it: extensions=[MODULE] or --extension MODULE",
+                )  # fmt: skip
 
 
 def summary_of(seed: int, instances: Sequence[Instance], rejected: Iterable[Certificate]) -> Summary:

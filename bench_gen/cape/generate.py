@@ -15,11 +15,13 @@ from bench_gen.cape.bench import certified, open_testbed
 from bench_gen.cape.certify import Certificate
 from bench_gen.cape.disk import known_certificate, summary_of, write_instance
 from bench_gen.cape.instances import COUNTS, candidates_of
-from bench_gen.cape.schema import Instance, Level
+from bench_gen.cape.schema import Instance, Level, Seed
 from bench_gen.cape.tasks import load_tasks
 from bench_gen.command import progress_bar
 from bench_gen.config import Config
+from bench_gen.parent import end_with_parent
 from bench_gen.ua.disk import write_json, write_text
+from testbed import extensions
 from testbed.services.describe import openapi
 
 MOST_REJECTED = 40  # candidates of one condition in a row
@@ -34,7 +36,8 @@ def generate(config: Config) -> int:
         InputError: for a configuration, a seed task or an output folder that cannot be used, or a system that lacks
             bubblewrap, Chromium or user namespaces.
     """
-    tasks = load_tasks(*(Path(folder) for folder in config.benchmark.tasks))
+    extensions.load(config.benchmark.extensions)
+    tasks = _chosen(load_tasks(*(Path(folder) for folder in config.benchmark.tasks)), config.benchmark.only)
     wanted = counts_for(config.benchmark.limit)
     root = Path(config.output or Path("outputs") / (config.name or "cape")) / "cape"
     try:
@@ -56,6 +59,13 @@ def generate(config: Config) -> int:
     print(f"instances:    {root / 'agent' / 'instances'}")  # noqa: T201
     print(f"certificates: {root / 'construction' / 'certificates'}")  # noqa: T201
     return int(missing > 0)
+
+
+def _chosen(tasks: dict[str, Seed], only: Sequence[str]) -> dict[str, Seed]:
+    for name in only:
+        if name not in tasks:
+            raise InputError(f"no seed task {name!r}", field="benchmark.only", expected=", ".join(sorted(tasks)))
+    return {name: tasks[name] for name in only} if only else tasks
 
 
 def counts_for(limit: int | None) -> dict[Level, int]:
@@ -109,7 +119,8 @@ def _certifier(workers: int) -> Iterator[Certify]:
         with open_testbed():
             yield lambda instances: map(certified, instances)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    names = tuple(extensions.loaded())
+    with ProcessPoolExecutor(workers, get_context("spawn"), _open_worker, (names,)) as pool:
 
         def certify(instances: Sequence[Instance]) -> Iterator[Certificate]:
             try:
@@ -122,6 +133,11 @@ def _certifier(workers: int) -> Iterator[Certify]:
                 ) from None
 
         yield certify
+
+
+def _open_worker(names: Sequence[str]) -> None:
+    end_with_parent()
+    extensions.load(names)
 
 
 def _say(text: str) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bench_gen.cape.schema import Copy, Download, Rename, Step, Write
-from testbed.inside.kinds import KINDS
-from testbed.site import DEVICES
+from testbed.fleet import kind_of
 
 
 def used_by(step: Step) -> tuple[str, ...]:
@@ -31,4 +30,4 @@ def made_by(step: Step) -> str:
 
 def downloaded(act: Download, device: str) -> str:
     """Where a device's browser or command puts a download."""
-    return f"{KINDS[DEVICES[device]].downloads}/{act.name}"
+    return f"{kind_of(device).downloads}/{act.name}"

@@ -10,9 +10,8 @@ import numpy as np
 from bench_gen.cape.schema import Instance, Step
 from bench_gen.cape.ways import BlockedError, Way, modalities_of, way
 from testbed.actions import Outcome
-from testbed.inside.kinds import KINDS
+from testbed.fleet import DEVICES, kind_of
 from testbed.services.model import SERVICES, Modality
-from testbed.site import DEVICES
 
 
 def peers_of(device: str) -> tuple[str, ...]:
@@ -120,7 +119,7 @@ class Random:
             return {"device": device, "modality": "api", "method": method, "path": path,
                     **({"body": values} if method == "POST" else {})}  # fmt: skip
         if modality == "cli":
-            folder = self._one(list(KINDS[DEVICES[device]].folders))
+            folder = self._one(list(kind_of(device).folders))
             command = self._one([f"ls {folder}", f"echo {self._text()!r} > {folder}/note.txt", f"{service.name} list"])
             return {"device": device, "modality": "cli", "command": command}
         return {"device": device, "modality": "gui", "action": "open", "text": service.name}

@@ -8,8 +8,9 @@ from typing import Any
 from assets.errors import InputError
 from bench_gen.cape.paths import made_by
 from bench_gen.cape.schema import Copy, Create, Download, Rename, Seed, Step, Write
+from testbed.fleet import DEVICES
 from testbed.services.model import Record, Value
-from testbed.site import DEVICES, State
+from testbed.site import State
 
 
 def start_of(task: Seed) -> State:

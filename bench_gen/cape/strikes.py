@@ -8,9 +8,8 @@ from bench_gen.cape.paths import made_by, used_by
 from bench_gen.cape.players import peers_of
 from bench_gen.cape.schema import Download, OnFiles, Seed, Set, Step, Strike, Write
 from bench_gen.cape.ways import modalities_of, operation_of
-from testbed.inside.kinds import ANDROID_LIKE
+from testbed.fleet import DEVICES, kind_of
 from testbed.perturbations import INJECTORS, Injector, Reach
-from testbed.site import DEVICES
 
 
 def strikes_on(task: Seed, level: str) -> Iterator[Strike]:
@@ -62,7 +61,7 @@ def _struck(injector: Injector, aim: Step, other: Step) -> bool:
         "service": same,
         "forms": same and operation in ("create", "update", "delete"),
         "operation": same and operation == aimed,
-        "command": same or (own is not None and DEVICES[other.device] == ANDROID_LIKE.name),  # one `content` for all
+        "command": same or (own is not None and kind_of(other.device).family == "android"),  # one `content` for all
         "files": isinstance(act, OnFiles),
         "writes": isinstance(act, Write | Download) or act.do == "copy",
     }

@@ -13,9 +13,9 @@ from pydantic import ValidationError
 from assets.errors import InputError
 from bench_gen.cape.schema import Seed
 from bench_gen.ua.seeds import generator
+from testbed.fleet import DEVICES
 from testbed.inside.kinds import KINDS
 from testbed.services.model import SERVICES
-from testbed.site import DEVICES
 
 _LARGEST = 1 << 18
 _SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")

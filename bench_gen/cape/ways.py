@@ -23,8 +23,8 @@ from bench_gen.cape.schema import (
     Write,
 )
 from testbed.actions import Outcome
+from testbed.fleet import kind_of
 from testbed.services.model import MODALITIES, SERVICES, Modality, Operation, Service
-from testbed.site import DEVICES
 
 Way = Generator[dict[str, Any], Outcome, None]
 """Yields actions, is sent their outcomes, and ends when the step should be done."""
@@ -46,7 +46,7 @@ def operation_of(act: Act) -> Operation | None:
 
 def modalities_of(step: Step, device: str) -> tuple[Modality, ...]:
     """The modalities by which a step can be done on a device, preferred ones first."""
-    act, phone = step.act, DEVICES[device] == "android-like"
+    act, phone = step.act, kind_of(device).family == "android"
     if isinstance(act, Set):
         able: set[Modality] = {"cli", "gui"} if phone else {"gui"}
     elif isinstance(act, Write | Copy | Rename):
@@ -102,7 +102,7 @@ def _by_api(act: Create | Update | Delete | Read, device: str) -> Way:
 
 
 def _by_cli(act: Create | Update | Delete | Read | Download, device: str) -> Way:
-    phone = DEVICES[device] == "android-like"
+    phone = kind_of(device).family == "android"
 
     def run(command: str) -> Generator[dict[str, Any], Outcome, Outcome]:
         return _tried({"device": device, "modality": "cli", "command": command})

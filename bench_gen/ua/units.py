@@ -10,18 +10,17 @@ from __future__ import annotations
 import errno
 import multiprocessing
 import os
-import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from itertools import groupby
-from multiprocessing.connection import wait as wait_for_process
 from pathlib import Path
 
 from assets.errors import InputError
 from bench_gen.config import Config
+from bench_gen.parent import end_with_parent
 from bench_gen.ua.destination import Destination
 from bench_gen.ua.make import Outcome
 from bench_gen.ua.progress import Progress
@@ -183,16 +182,8 @@ _worker: _Worker | None = None
 
 def _open(bench: Bench) -> None:
     global _worker
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     _worker = _Worker(bench)
-
-
-def _end_with_parent() -> None:
-    """A process whose parent was killed would make pairs that nobody waits for, and then wait for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait_for_process([parent.sentinel])
-        os._exit(1)
 
 
 def _make_batch(batch: list[Unit]) -> list[Outcome]:

@@ -16,6 +16,7 @@ from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
 
+from testbed import extensions
 from testbed.control import lines_of
 from testbed.inside.apps import application
 from testbed.inside.kinds import KINDS, DeviceKind
@@ -194,6 +195,7 @@ def _uncover_proc() -> None:
 
 
 async def _main(kind: str, name: str) -> None:
+    extensions.load_inside()
     _uncover_proc()
     subprocess.run(["ip", "link", "set", "lo", "up"], check=False, capture_output=True)  # noqa: S607
     daemon = Daemon(KINDS[kind], name)

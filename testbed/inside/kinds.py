@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final, Literal
 
 from assets.entries import enter
 from testbed.services import catalogue
@@ -12,6 +12,8 @@ from testbed.services.model import SERVICES
 
 assert catalogue
 _SCRIPTS = Path("/opt/commands")  # where the sandbox shows `commands/`, and nothing else of this package, to commands
+_ANDROID: Final = ("am", "content", "input", "pm", "screencap", "settings", "uiautomator")
+Family = Literal["linux", "android"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,7 @@ class DeviceKind:
         storage: where its files lie.
         folders: what is there from the start.
         downloads: where its browser puts files.
-        commands: name to script, run by the shebang of `commands/`.
+        family: of its commands: "linux" has one a service, "android" the `adb shell` ones.
         size: of its screen, in CSS pixels.
         touch: whether its screen is touched.
     """
@@ -33,9 +35,15 @@ class DeviceKind:
     storage: str
     folders: tuple[str, ...]
     downloads: str
-    commands: Callable[[], dict[str, str]]
+    family: Family
     size: tuple[int, int]
     touch: bool
+
+    def commands(self) -> dict[str, str]:
+        """Name to script, run by its shebang."""
+        if self.family == "android":
+            return dict.fromkeys(_ANDROID, str(_SCRIPTS / "android.py"))
+        return {name: str(_SCRIPTS / "service.py") for name, service in SERVICES.items() if service.cli}
 
 
 KINDS: dict[str, DeviceKind] = {}
@@ -51,15 +59,6 @@ def device_kind(kind: DeviceKind) -> DeviceKind:
     return kind
 
 
-def _linux_commands() -> dict[str, str]:
-    return {name: str(_SCRIPTS / "service.py") for name, service in SERVICES.items() if service.cli}
-
-
-def _android_commands() -> dict[str, str]:
-    names = ("am", "content", "input", "pm", "screencap", "settings", "uiautomator")
-    return {name: str(_SCRIPTS / "android.py") for name in names}
-
-
 LINUX = device_kind(
     DeviceKind(
         name="linux",
@@ -67,7 +66,7 @@ LINUX = device_kind(
         storage="/home/user",
         folders=("Desktop", "Documents", "Downloads", "Music", "Pictures"),
         downloads="Downloads",
-        commands=_linux_commands,
+        family="linux",
         size=(1024, 720),
         touch=False,
     )
@@ -79,7 +78,7 @@ ANDROID_LIKE = device_kind(
         storage="/sdcard",
         folders=("Alarms", "DCIM/Camera", "Documents", "Download", "Movies", "Music", "Pictures", "Ringtones"),
         downloads="Download",
-        commands=_android_commands,
+        family="android",
         size=(412, 824),
         touch=True,
     )

@@ -36,7 +36,7 @@ class CommandMissing:
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Take the command away."""
         device = testbed.devices[target.device]
-        name = target.service if device.kind.name == "linux" else "content"
+        name = target.service if device.kind.family == "linux" else "content"
         device.ask({"do": "missing", "commands": [name]})
 
     def revert(self, testbed: Testbed, target: Target) -> None:

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from testbed import extensions
 from testbed.control import lines_of
 from testbed.services import catalogue
 from testbed.services.app import Account, application
@@ -25,6 +26,7 @@ ACCOUNT = "me@example.org"
 def main(arguments: list[str]) -> None:
     """Serve until standard input ends."""
     folder, devices = Path(arguments[0]), arguments[1:]
+    extensions.load_inside()
     account = Account(ACCOUNT)
     paths = [folder / device / modality for device in devices for modality in MODALITIES]
 
