@@ -25,6 +25,7 @@ class EvalConfig:
     benchmark: str = "ua"
     budget: int = 200
     seconds: float = 1800.0
+    screenshots: bool = True
     extensions: list[str] = field(default_factory=list)
     model: dict[str, Any] = field(default_factory=dict)
     judge_model: dict[str, Any] = field(default_factory=dict)

@@ -88,8 +88,10 @@ class Outcome:
     Attributes:
         result: what a person would read: a reply's body, a command's output, a page's message.
         observation: by modality: `code`, `stopped`; `http_status`; `tree`, `address`.
+        screenshot: a PNG of the screen after an act on it, where the harness takes pictures; else empty.
     """
 
     status: Status
     result: str
     observation: dict[str, Any] = field(default_factory=dict)
+    screenshot: bytes = field(default=b"", repr=False)

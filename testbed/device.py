@@ -31,6 +31,10 @@ class Device(Protocol):
         """Do one thing; what goes wrong is in the outcome."""
         ...
 
+    def screenshot(self) -> bytes:
+        """A PNG of its screen; empty when it shows nothing."""
+        ...
+
     def snapshot(self) -> dict[str, Any]:
         """`files` (path to hash, size, content) and `state` (settings, lock)."""
         ...
@@ -152,6 +156,12 @@ class SandboxedDevice:
         """
         plain = Path(name).name or "download"
         self.ask({"do": "write", "path": f"{self.kind.downloads}/{plain}", "base64": b64encode(content).decode()})
+
+    def screenshot(self) -> bytes:
+        """A PNG of its screen; empty when it shows nothing, or the device does not answer."""
+        if self.screen is None or self.lost or not self.screen.opened:
+            return b""
+        return self.screen.screenshot()
 
     def snapshot(self) -> dict[str, Any]:
         """`files` (path to hash, size, content) and `state` (settings, lock); empty when it is off."""

@@ -5,7 +5,8 @@ An agent of one's own is a class, named as `module:Class`:
     class MyAgent:
         tokens = 0                      # count what your model uses
         def reset(self, brief): ...     # brief.request, brief.devices (name to kind), brief.modalities
-        def act(self, last): ...        # last: None, or the outcome of the last action; returns an action or None
+        def act(self, last): ...        # last: None, or the outcome of the last action (with a screenshot, a PNG, after
+                                        # an act on a screen); returns an action or None
 
 Actions are JSON objects as `testbed.actions` describes them. Controls know the answer key; agents get the brief alone.
 """

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from bench_eval.log import MADE_AGAIN, plain
 from bench_gen.cape.episode import Moment, Played
 from bench_gen.cape.schema import Instance
-from bench_gen.ua.disk import load_json, write_json, write_text
+from bench_gen.ua.disk import load_json, write_bytes, write_json, write_text
 
 
 class CapeLog(BaseModel):
@@ -60,8 +60,11 @@ def read_log(path: Path) -> CapeLog | None:
 
 
 def write_episode(path: Path, instance: Instance, agent: str, trial: int, played: Played, crashed: str = "") -> CapeLog:
-    """Write the trace, then the log."""
-    lines = [json.dumps(_whole(moment), sort_keys=True, ensure_ascii=False) for moment in played.moments]
+    """Write the screenshots (`<instance>/<number>.png`) and the trace, then the log."""
+    for moment in played.moments:
+        if moment.outcome.screenshot:
+            write_bytes(path.parent / _picture(instance, moment), moment.outcome.screenshot)
+    lines = [json.dumps(_whole(instance, moment), sort_keys=True, ensure_ascii=False) for moment in played.moments]
     write_text(path.with_suffix(".jsonl"), "".join(line + "\n" for line in lines))
     log = CapeLog(
         instance=instance.id, agent=agent, trial=trial, seed_task=instance.seed_task, level=instance.level,
@@ -75,11 +78,16 @@ def write_episode(path: Path, instance: Instance, agent: str, trial: int, played
     return log
 
 
-def _whole(moment: Moment) -> dict[str, Any]:
+def _picture(instance: Instance, moment: Moment) -> str:
+    return f"{instance.id}/{moment.number:03d}.png"
+
+
+def _whole(instance: Instance, moment: Moment) -> dict[str, Any]:
     return {
         "number": moment.number, "action": dict(moment.action), "status": moment.outcome.status,
         "result": moment.outcome.result, "observation": moment.outcome.observation, "done": list(moment.done),
         "struck": list(moment.struck),
+        "screenshot": _picture(instance, moment) if moment.outcome.screenshot else None,
     }  # fmt: skip
 
 

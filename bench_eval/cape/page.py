@@ -84,10 +84,10 @@ def _said(action: Mapping[str, Any]) -> str:
 
 
 def _shot(testbed: Testbed, name: str, path: Path) -> str:
-    device = testbed.devices[name]
-    if device.screen is None or device.lost or not device.screen.opened:
+    shown = testbed.devices[name].screenshot()
+    if not shown:
         return ""
-    picture = Image.open(io.BytesIO(device.screen.screenshot())).convert("RGB")
+    picture = Image.open(io.BytesIO(shown)).convert("RGB")
     picture.thumbnail((512, 640))
     path.parent.mkdir(parents=True, exist_ok=True)
     picture.save(path, "JPEG", quality=80)

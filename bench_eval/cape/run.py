@@ -54,7 +54,9 @@ def _played(make: object, instance: Instance, config: EvalConfig) -> tuple[Playe
     """An episode; what an agent raises costs it this episode, not the run."""
     try:
         player = make(instance)  # type: ignore[operator]
-        return play(testbed(), instance, player, budget=config.budget, seconds=config.seconds), ""
+        return play(
+            testbed(), instance, player, budget=config.budget, seconds=config.seconds, pictures=config.screenshots
+        ), ""
     except InputError:
         raise
     except Exception as error:  # an agent's defect, or a browser that was lost with it

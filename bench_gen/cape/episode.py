@@ -6,13 +6,13 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from bench_gen.cape.progress import Progress
 from bench_gen.cape.schema import Instance, Strike
 from bench_gen.cape.start import start_of
-from testbed.actions import Outcome, UnusableActionError, action_from
+from testbed.actions import GuiAction, Outcome, UnusableActionError, action_from
 from testbed.perturbations import INJECTORS, Target
 from testbed.site import Testbed
 
@@ -80,13 +80,14 @@ class Played:
 
 def play(
     testbed: Testbed, instance: Instance, player: Player, *, budget: int = 200, seconds: float = 1800.0,
-    on_moment: OnMoment | None = None,
+    pictures: bool = False, on_moment: OnMoment | None = None,
 ) -> Played:  # fmt: skip
     """Play an episode from the instance's start; every perturbation is undone at its end.
 
     Args:
         budget: the most actions.
         seconds: the most wall time (the paper's 30 minutes).
+        pictures: whether an act on a screen is answered with a screenshot as well.
     """
     testbed.restore(start_of(instance.task))
     initial = state_hash(testbed.snapshot())
@@ -104,7 +105,7 @@ def play(
             if asked is None:
                 ended = "finished"
                 break
-            last = _executed(testbed, asked)
+            last = _executed(testbed, asked, pictures)
             number = len(moments) + 1
             done = progress.see(number, testbed.events(), testbed.snapshot())
             struck = _strike(testbed, instance, progress, in_force)
@@ -121,7 +122,7 @@ def play(
     )  # fmt: skip
 
 
-def _executed(testbed: Testbed, asked: Mapping[str, Any]) -> Outcome:
+def _executed(testbed: Testbed, asked: Mapping[str, Any], pictures: bool) -> Outcome:
     try:
         action = action_from(dict(asked))
     except UnusableActionError as error:
@@ -129,7 +130,10 @@ def _executed(testbed: Testbed, asked: Mapping[str, Any]) -> Outcome:
     device = testbed.devices.get(action.device)
     if device is None:
         return Outcome("failed", f"no device {action.device!r}; there are {', '.join(testbed.devices)}")
-    return device.execute(action)
+    outcome = device.execute(action)
+    if pictures and isinstance(action, GuiAction):
+        return replace(outcome, screenshot=device.screenshot())
+    return outcome
 
 
 def _strike(testbed: Testbed, instance: Instance, progress: Progress, in_force: list[Strike]) -> list[Strike]:

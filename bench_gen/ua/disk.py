@@ -100,12 +100,17 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file in UTF-8, whole or not at all."""
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(path.name + ".partial")
-    scratch.write_text(text, encoding="utf-8")
+    scratch.write_bytes(content)
     scratch.replace(path)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file in UTF-8, whole or not at all."""
+    write_bytes(path, text.encode())
 
 
 def write_json(path: Path, model: BaseModel) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from assets.errors import InputError
 from bench_gen.cape.certify import CHECKS, certify
@@ -169,6 +170,7 @@ class Reader:
         self.left = ["notes", "mail", "nonsense app", None]
 
     def act(self, last):
+        assert last is None or last.status == "failed" or last.screenshot.startswith(b"\\x89PNG")
         name = self.left.pop(0)
         if name is None:
             return None
@@ -191,8 +193,10 @@ def test_an_agent_of_your_own_is_a_class_and_its_crash_costs_an_episode(made: Pa
     assert len(logs) == 4
     assert {log["crashed"] for log in logs} == {"", "RuntimeError: lost my way"}
     assert {log["tokens"] for log in logs if not log["crashed"]} == {7}
-    trace = next((output / "cape").glob("*Reader*/0/*.jsonl")).read_text().splitlines()
-    assert [json.loads(line)["status"] for line in trace] == ["ok", "ok", "failed"]
+    path = next((output / "cape").glob("*Reader*/0/*.jsonl"))
+    trace = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [line["status"] for line in trace] == ["ok", "ok", "failed"]
+    assert [Image.open(path.parent / line["screenshot"]).size for line in trace] == [(412, 824)] * 3
 
 
 OWN_TASK = """
