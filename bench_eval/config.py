@@ -26,6 +26,7 @@ class EvalConfig:
     budget: int = 200
     seconds: float = 1800.0
     screenshots: bool = True
+    adb: dict[str, str] = field(default_factory=dict)
     extensions: list[str] = field(default_factory=list)
     model: dict[str, Any] = field(default_factory=dict)
     judge_model: dict[str, Any] = field(default_factory=dict)

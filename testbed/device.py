@@ -18,7 +18,7 @@ from testbed.services.model import SERVICES
 
 COMMAND_SECONDS = 10.0
 REPLY_SECONDS = 10.0
-_LONGEST = 20_000
+LONGEST = 20_000
 
 
 class Device(Protocol):
@@ -40,8 +40,47 @@ class Device(Protocol):
         ...
 
     def restore(self, files: dict[str, bytes], settings: dict[str, str]) -> None:
-        """Hold exactly this."""
+        """Hold exactly this, switched on, unlocked and connected."""
         ...
+
+    def set_network(self, *, up: bool) -> None:
+        """Connect or cut it."""
+        ...
+
+    def set_lock(self, *, on: bool) -> None:
+        """Lock or unlock it: none of its modalities works while it is locked."""
+        ...
+
+    def set_lost(self, *, lost: bool) -> None:
+        """Lose it, as with a dead battery, or find it again with its files."""
+        ...
+
+    def set_full(self, *, full: bool) -> None:
+        """Fill its storage, or give the room back."""
+        ...
+
+    def set_read_only(self, *, on: bool) -> None:
+        """Let commands see its files read-only, or as they were; apps write as before."""
+        ...
+
+    def set_missing(self, service: str) -> None:
+        """Take the command for a service away; "" puts it back."""
+        ...
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        ...
+
+
+def requested(socket: Path, action: ApiAction, token: str, *, locked: bool = False) -> Outcome:
+    """Send an agent's request to the account's API."""
+    try:
+        reply = unix_http.request(socket, action.method, action.path, action.body, token, REPLY_SECONDS)
+    except (OSError, http.client.HTTPException) as error:
+        said = "the device is locked" if locked else "network error: the connection was closed"
+        return Outcome("failed", said, {"error": type(error).__name__})
+    status = "ok" if reply.status < 400 else "failed"
+    return Outcome(status, reply.text[:LONGEST], {"http_status": reply.status})  # type: ignore[arg-type]
 
 
 class SandboxedDevice:
@@ -63,7 +102,7 @@ class SandboxedDevice:
         self.start()
 
     def start(self) -> None:
-        """Switch it on; nothing happens when it is on."""
+        """Switch it on, without waiting for it; nothing happens when it is on."""
         if self._process is not None:
             return
         for path in self._folder.iterdir():
@@ -72,8 +111,20 @@ class SandboxedDevice:
         words = sandbox_words(self.name, mounts, storage=self.kind.storage)
         self._process = Piped([*words, *python_command("testbed.inside.daemon", self.kind.name, self.name)])
 
-    def stop(self) -> None:
+    def wait(self) -> None:
+        """Wait until it is up.
+
+        Raises:
+            GoneError: when it doesn't come up.
+        """
+        if self._process is not None:
+            self._process.wait()
+
+    def close(self) -> None:
         """Switch it off; its files are lost with it."""
+        if self.screen is not None:
+            self.screen.close()
+            self.screen = None
         if self._process is not None:
             self._process.close()
             self._process = None
@@ -109,7 +160,7 @@ class SandboxedDevice:
     def _run(self, command: str) -> Outcome:
         screen = self.screen.asked if self.screen else None
         ran = self.ask({"do": "run", "command": command, "seconds": COMMAND_SECONDS}, screen=screen, seconds=60)
-        output = str(ran["output"])[:_LONGEST]
+        output = str(ran["output"])[:LONGEST]
         if ran["stopped"]:
             why = {
                 "time": f"ran longer than {COMMAND_SECONDS:g} s",
@@ -123,15 +174,7 @@ class SandboxedDevice:
     def _requested(self, action: ApiAction) -> Outcome:
         if self._process is None:
             raise GoneError("the device is off")
-        try:
-            reply = unix_http.request(
-                self._folder / "api", action.method, action.path, action.body, self.token, REPLY_SECONDS
-            )
-        except (OSError, http.client.HTTPException) as error:
-            said = "the device is locked" if self.locked else "network error: the connection was closed"
-            return Outcome("failed", said, {"error": type(error).__name__})
-        status = "ok" if reply.status < 400 else "failed"
-        return Outcome(status, reply.text[:_LONGEST], {"http_status": reply.status})  # type: ignore[arg-type]
+        return requested(self._folder / "api", action, self.token, locked=self.locked)
 
     def socket_of(self, path: str) -> Path | None:
         """Which socket serves a page of this device (for `testbed.proxy`)."""
@@ -192,6 +235,23 @@ class SandboxedDevice:
         """Lock or unlock it: none of its modalities works while it is locked."""
         self.locked = on
         self.ask({"do": "lock", "on": on})
+
+    def set_lost(self, *, lost: bool) -> None:
+        """Lose it, as with a dead battery, or find it again with its files."""
+        self.lost = lost
+
+    def set_full(self, *, full: bool) -> None:
+        """Fill its storage to the last byte, or give the room back."""
+        self.ask({"do": "fill" if full else "empty"})
+
+    def set_read_only(self, *, on: bool) -> None:
+        """Let commands see its files mounted read-only, or as they were; apps write as before."""
+        self.ask({"do": "read_only", "on": on})
+
+    def set_missing(self, service: str) -> None:
+        """Take the command for a service away; "" puts it back."""
+        name = service if self.kind.family == "linux" else "content"
+        self.ask({"do": "missing", "commands": [name] if service else []})
 
 
 __all__ = ["Device", "GoneError", "RefusedError", "SandboxedDevice"]

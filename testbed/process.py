@@ -23,13 +23,9 @@ class RefusedError(Exception):
 
 
 class Piped:
-    """Starts a process and asks it one thing after another.
+    """Starts a process, without waiting for it, and asks it one thing after another."""
 
-    Raises:
-        GoneError: when it doesn't come up within `seconds`.
-    """
-
-    def __init__(self, words: list[str], *, seconds: float = 20.0) -> None:
+    def __init__(self, words: list[str]) -> None:
         self._process = subprocess.Popen(  # noqa: S603
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
@@ -37,7 +33,17 @@ class Piped:
         self._waiting = selectors.DefaultSelector()
         self._waiting.register(self._process.stdout, selectors.EVENT_READ)
         self._rest = b""
-        self._read(time.monotonic() + seconds)
+        self._ready = False
+
+    def wait(self, *, seconds: float = 20.0) -> None:
+        """Wait until it is up; at once when it is.
+
+        Raises:
+            GoneError: when it doesn't come up in time.
+        """
+        if not self._ready:
+            self._read(time.monotonic() + seconds)
+            self._ready = True
 
     @property
     def pid(self) -> int:
@@ -54,6 +60,7 @@ class Piped:
             GoneError: when the process has ended or doesn't answer in time.
             RefusedError: when it could not.
         """
+        self.wait()
         self._send(what)
         deadline = time.monotonic() + seconds
         while True:

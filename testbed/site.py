@@ -12,7 +12,7 @@ from typing import Any, Final
 from playwright.sync_api import sync_playwright
 
 from assets.errors import InputError
-from testbed.device import SandboxedDevice
+from testbed.device import Device, SandboxedDevice
 from testbed.fleet import DEVICES
 from testbed.inside.kinds import KINDS
 from testbed.process import Piped
@@ -45,52 +45,65 @@ class Testbed:
 
     Args:
         devices: name to kind.
+        adb: device to the serial of an Android device or emulator that takes its place (`testbed.adb`).
         screens: whether to start a browser; without one the GUI modality is missing.
 
     Raises:
-        InputError: without bubblewrap, Chromium, or where user namespaces are forbidden.
+        InputError: without bubblewrap, Chromium, where user namespaces are forbidden, or for an unusable `adb`.
     """
 
     __test__ = False
 
-    def __init__(self, devices: Mapping[str, str] = DEVICES, *, screens: bool = True) -> None:
+    def __init__(
+        self, devices: Mapping[str, str] = DEVICES, *, screens: bool = True, adb: Mapping[str, str] | None = None
+    ) -> None:
         check_namespaces()
         browser = _chromium() if screens else ""
         self._folder = _short_folder()
-        self.devices: dict[str, SandboxedDevice] = {}
+        self.devices: dict[str, Device] = {}
         self.faults: tuple[Fault, ...] = ()
         self._proxies: list[DeviceProxy] = []
         self._services: Piped | None = None
         self._playwright: Any = None
         self._browser: Any = None
         try:
-            self._start(devices, browser)
+            self._start(devices, browser, adb or {})
         except BaseException:
             self.close()
             raise
 
-    def _start(self, devices: Mapping[str, str], browser: str) -> None:
+    def _start(self, devices: Mapping[str, str], browser: str, adb: Mapping[str, str]) -> None:
         services = self._folder / "s"
         for name in devices:
             (services / name).mkdir(parents=True)
             (self._folder / name).mkdir()
         words = sandbox_words("services", [Mount(services, "/run/services", writable=True)])
         self._services = Piped([*words, *python_command("testbed.services.serve", "/run/services", *devices)])
+        sandboxed = []
         for name, kind in devices.items():
-            self.devices[name] = SandboxedDevice(
-                name, KINDS[kind], self._folder / name, services / name, f"token-of-{name}"
-            )
-        if not browser:
-            return
+            if name in adb:
+                self.devices[name] = _android(name, adb[name], services / name)
+                continue
+            device = SandboxedDevice(name, KINDS[kind], self._folder / name, services / name, token_of(name))
+            self.devices[name] = device
+            sandboxed.append(device)
+        if browser:
+            self._show(sandboxed, browser)
+        self._services.wait()
+        for device in sandboxed:
+            device.wait()
+
+    def _show(self, devices: Sequence[SandboxedDevice], browser: str) -> None:
+        """Give each device a screen."""
         self._playwright = sync_playwright().start()
         self._browser = self._playwright.chromium.launch(
             executable_path=browser, args=["--no-sandbox", "--disable-gpu"],
             env={**without_display(), "TMPDIR": str(self._folder)},  # its sockets' paths are bounded as well
         )  # fmt: skip
-        for name, device in self.devices.items():
-            proxy = DeviceProxy(name, device.socket_of)
+        for device in devices:
+            proxy = DeviceProxy(device.name, device.socket_of)
             self._proxies.append(proxy)
-            device.screen = Screen(self._browser, device.kind, name, proxy.address, device.read, device.keep)
+            device.screen = Screen(self._browser, device.kind, device.name, proxy.address, device.read, device.keep)
 
     def __enter__(self) -> Testbed:
         return self
@@ -101,8 +114,7 @@ class Testbed:
     def close(self) -> None:
         """End every process and close every port."""
         for device in self.devices.values():
-            if device.screen is not None:
-                device.screen.close()
+            device.close()
         if self._browser is not None:
             self._browser.close()
             self._browser = None
@@ -111,8 +123,6 @@ class Testbed:
             self._playwright = None
         for proxy in self._proxies:
             proxy.close()
-        for device in self.devices.values():
-            device.stop()
         if self._services is not None:
             self._services.close()
             self._services = None
@@ -132,7 +142,7 @@ class Testbed:
 
     def tokens(self) -> dict[str, str]:
         """The token of each device."""
-        return {name: device.token for name, device in self.devices.items()}
+        return {name: token_of(name) for name in self.devices}
 
     def set_faults(self, faults: Sequence[Fault]) -> None:
         """Exactly these faults are in force."""
@@ -148,6 +158,21 @@ class Testbed:
         """`records` of every service, and each device's `files` and `state`."""
         devices = {name: device.snapshot() for name, device in sorted(self.devices.items())}
         return {"records": self.services({"do": "dump"}), "devices": devices}
+
+
+def token_of(name: str) -> str:
+    """With which a device's requests to the account's API are authorized."""
+    return f"token-of-{name}"
+
+
+def _android(name: str, serial: str, services: Path) -> Device:
+    try:
+        from testbed.adb.device import connected
+    except ModuleNotFoundError as error:
+        if error.name != "adbutils":
+            raise
+        raise InputError("adbutils is not installed", field="adb", remedy="pip install 'crossroom[adb]'") from None
+    return connected(name, serial, services, token_of(name))
 
 
 def _short_folder() -> Path:

@@ -13,7 +13,7 @@ Actions are JSON objects as `testbed.actions` describes them. Controls know the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from assets.errors import InputError
@@ -31,9 +31,9 @@ CONTROLS = tuple(PLAYERS)
 class OwnAgent:
     """An agent that is shown the brief and outcomes, and nothing else."""
 
-    def __init__(self, agent: Any, instance: Instance) -> None:
+    def __init__(self, agent: Any, instance: Instance, adb: Collection[str] = ()) -> None:
         self._agent = agent
-        agent.reset(brief_of(instance))
+        agent.reset(brief_of(instance, adb))
 
     @property
     def tokens(self) -> int:
@@ -48,12 +48,17 @@ class OwnAgent:
         return found
 
 
-def find_player(name: str) -> Make:
+def find_player(name: str, adb: Collection[str] = ()) -> Make:
     """What makes the player of an episode.
 
+    Args:
+        adb: devices that are Android ones, on which the controls' plans have no ways.
+
     Raises:
-        InputError: when there is no agent of that name.
+        InputError: when there is no agent of that name, or it cannot play on these devices.
     """
+    if name in ("scripted", "fixed_plan") and adb:
+        raise InputError(f"{name} plans for sandboxed devices alone", field="agent", remedy="leave it out with adb")
     if name in PLAYERS:
         return PLAYERS[name]
     try:
@@ -62,4 +67,4 @@ def find_player(name: str) -> Make:
         raise InputError(
             f"no agent {name!r}", field="agent", expected=", ".join(CONTROLS) + ", or package.module:Class"
         ) from None
-    return lambda instance: OwnAgent(make(), instance)
+    return lambda instance: OwnAgent(make(), instance, adb)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,6 +20,7 @@ class CapeLog(BaseModel):
 
     Attributes:
         done: step to the number of actions after which it was done; `where` to the device.
+        android: devices that were Android ones behind adb.
         trace: modality, device, status, and what each action completed or set off.
     """
 
@@ -42,6 +44,7 @@ class CapeLog(BaseModel):
     ended: str
     final: str
     crashed: str = ""
+    android: tuple[str, ...] = ()
     trace: tuple[dict[str, Any], ...]
 
 
@@ -59,7 +62,15 @@ def read_log(path: Path) -> CapeLog | None:
     return load_json(path, CapeLog, remedy=MADE_AGAIN) if path.is_file() else None
 
 
-def write_episode(path: Path, instance: Instance, agent: str, trial: int, played: Played, crashed: str = "") -> CapeLog:
+def write_episode(
+    path: Path,
+    instance: Instance,
+    agent: str,
+    trial: int,
+    played: Played,
+    crashed: str = "",
+    android: Sequence[str] = (),
+) -> CapeLog:
     """Write the screenshots (`<instance>/<number>.png`) and the trace, then the log."""
     for moment in played.moments:
         if moment.outcome.screenshot:
@@ -71,7 +82,7 @@ def write_episode(path: Path, instance: Instance, agent: str, trial: int, played
         steps=len(instance.task.steps), done=dict(played.done), where=dict(played.where),
         postconditions=dict(played.postconditions), completion=played.completion,
         adherence=played.adherence(instance), perfect=played.perfect(instance), actions=len(played.moments),
-        tokens=played.tokens, ended=played.ended, final=played.final, crashed=crashed,
+        tokens=played.tokens, ended=played.ended, final=played.final, crashed=crashed, android=tuple(android),
         trace=tuple(_short(moment) for moment in played.moments),
     )  # fmt: skip
     write_json(path, log)

@@ -19,6 +19,7 @@ NOTE = (
     "Phones are Android-like devices in sandboxes: these scores do not compare with scores on Android. "
     "scripted (the reference solution), fixed_plan (the gold plan run blindly), random and idle are controls."
 )
+ANDROID = "{} was a real Android device or emulator behind adb: compare with scores on the same devices alone."
 
 
 def write_report(output: Path, logs: Sequence[CapeLog], instances: dict[str, Instance]) -> Path:
@@ -28,7 +29,9 @@ def write_report(output: Path, logs: Sequence[CapeLog], instances: dict[str, Ins
         write_text(output / "cape" / f"{table.name}.csv", as_csv(table))
         write_text(output / "cape" / f"{table.name}.tex", as_latex(table))
     crashed = [f"- {log.agent}, {log.instance}: {log.crashed}" for log in logs if log.crashed]
-    text = "\n".join(["# CAPEBench", "", NOTE, "", *(as_markdown(table) for table in tables)])
+    android = sorted({name for log in logs for name in log.android})
+    notes = [NOTE, *([ANDROID.format(", ".join(android))] if android else [])]
+    text = "\n".join(["# CAPEBench", "", *notes, "", *(as_markdown(table) for table in tables)])
     if crashed:
         text += "\nCrashed episodes (they count, with nothing done):\n\n" + "\n".join(crashed) + "\n"
     path = output / "cape" / "report.md"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Collection
 from pathlib import Path
 
 from assets.errors import InputError
@@ -16,6 +18,9 @@ from bench_gen.cape.players import Idle
 from bench_gen.cape.schema import Instance
 from bench_gen.command import progress_bar
 from testbed import extensions
+from testbed.adb import IMPOSSIBLE
+from testbed.fleet import DEVICES
+from testbed.inside.kinds import ANDROID_LIKE
 
 
 def evaluate_cape(config: EvalConfig) -> int:
@@ -26,28 +31,44 @@ def evaluate_cape(config: EvalConfig) -> int:
     """
     extensions.load(config.extensions)
     names = config.agent.split(",") if isinstance(config.agent, str) else [str(name) for name in config.agent]
-    makers = {name: find_player(name) for name in names}
+    adb = {str(name): str(serial) for name, serial in config.adb.items()}
+    for name in adb:
+        if DEVICES.get(name) != ANDROID_LIKE.name:
+            raise InputError(f"{name!r} is no Android-like device", field="adb", expected="phone-1 or phone-2")
+    makers = {name: find_player(name, adb) for name in names}
     if config.budget < 1 or config.seconds <= 0 or config.trials < 1:
         raise InputError("out of range", field="budget, seconds or trials", expected="at least 1")
     root = root_of(Path(config.data))
-    instances = load_instances(root)[: config.limit]
+    instances = _possible(load_instances(root), adb)[: config.limit]
     output = Path(config.output or Path("outputs") / "eval" / root.resolve().parent.name)
     logs: list[CapeLog] = []
     total = len(instances) * len(names) * config.trials
-    with open_testbed(), progress_bar(total, "episode", "cape") as advance:
+    with open_testbed(adb), progress_bar(total, "episode", "cape") as advance:
         for name, make in makers.items():
             for trial in range(config.trials):
                 for instance in instances:
                     path = log_path(output, name, trial, instance.id)
                     log = read_log(path)
+                    if log is not None and log.android != tuple(sorted(adb)):
+                        raise InputError(
+                            "made on other devices", file=path, field="adb", remedy="output=ANOTHER FOLDER"
+                        )
                     if log is None or (config.retry_crashed and log.crashed):
                         played, crashed = _played(make, instance, config)
-                        log = write_episode(path, instance, name, trial, played, crashed)
+                        log = write_episode(path, instance, name, trial, played, crashed, sorted(adb))
                     logs.append(log)
                     advance()
     text = write_report(output, logs, {instance.id: instance for instance in instances})
     print(text.read_text(encoding="utf-8"))  # noqa: T201
     return int(any(log.crashed for log in logs))
+
+
+def _possible(instances: list[Instance], adb: Collection[str]) -> list[Instance]:
+    """The instances whose perturbations can be made on these devices; how many cannot is said."""
+    found = [i for i in instances if not any(s.device in adb and s.injector in IMPOSSIBLE for s in i.strikes)]
+    if len(found) < len(instances):
+        print(f"{len(instances) - len(found)} instances left out: {', '.join(IMPOSSIBLE)} need root", file=sys.stderr)  # noqa: T201
+    return found
 
 
 def _played(make: object, instance: Instance, config: EvalConfig) -> tuple[Played, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import atexit
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from bench_gen.cape.certify import Certificate, certify
@@ -11,12 +11,13 @@ from bench_gen.cape.schema import Instance
 from testbed.site import Testbed
 
 _open: list[Testbed] = []
+_adb: dict[str, str] = {}
 
 
 def testbed() -> Testbed:
     """This process's testbed."""
     if not _open:
-        _open.append(Testbed())
+        _open.append(Testbed(adb=_adb))
         atexit.register(close)
     return _open[0]
 
@@ -28,12 +29,18 @@ def close() -> None:
 
 
 @contextmanager
-def open_testbed() -> Iterator[Testbed]:
-    """This process's testbed, closed afterwards."""
+def open_testbed(adb: Mapping[str, str] | None = None) -> Iterator[Testbed]:
+    """This process's testbed, closed afterwards.
+
+    Args:
+        adb: device to the serial of an Android device that takes its place.
+    """
+    _adb.update(adb or {})
     try:
         yield testbed()
     finally:
         close()
+        _adb.clear()
 
 
 def certified(instance: Instance) -> Certificate:

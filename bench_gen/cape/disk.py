@@ -69,9 +69,10 @@ def root_of(folder: Path) -> Path:
     )
 
 
-def brief_of(instance: Instance) -> Brief:
-    """The agent's side of an instance."""
-    return Brief(id=instance.id, request=instance.request, devices={name: kind_of(name).title for name in DEVICES})
+def brief_of(instance: Instance, adb: Iterable[str] = ()) -> Brief:
+    """The agent's side of an instance; devices in `adb` are called what they are."""
+    titles = {name: "Android" if name in adb else kind_of(name).title for name in DEVICES}
+    return Brief(id=instance.id, request=instance.request, devices=titles)
 
 
 def write_instance(root: Path, instance: Instance, certificate: Certificate) -> None:

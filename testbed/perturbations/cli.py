@@ -18,11 +18,11 @@ class ReadOnly:
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Mount read-only."""
-        testbed.devices[target.device].ask({"do": "read_only", "on": True})
+        testbed.devices[target.device].set_read_only(on=True)
 
     def revert(self, testbed: Testbed, target: Target) -> None:
         """Mount as it was."""
-        testbed.devices[target.device].ask({"do": "read_only", "on": False})
+        testbed.devices[target.device].set_read_only(on=False)
 
 
 @injector("command_missing")
@@ -35,13 +35,11 @@ class CommandMissing:
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Take the command away."""
-        device = testbed.devices[target.device]
-        name = target.service if device.kind.family == "linux" else "content"
-        device.ask({"do": "missing", "commands": [name]})
+        testbed.devices[target.device].set_missing(target.service)
 
     def revert(self, testbed: Testbed, target: Target) -> None:
         """Put it back."""
-        testbed.devices[target.device].ask({"do": "missing", "commands": []})
+        testbed.devices[target.device].set_missing("")
 
 
 @injector("command_denied")

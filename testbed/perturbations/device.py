@@ -21,11 +21,11 @@ class StorageFull(_Whole):
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Fill it."""
-        testbed.devices[target.device].ask({"do": "fill"})
+        testbed.devices[target.device].set_full(full=True)
 
     def revert(self, testbed: Testbed, target: Target) -> None:
         """Give the room back."""
-        testbed.devices[target.device].ask({"do": "empty"})
+        testbed.devices[target.device].set_full(full=False)
 
 
 @injector("locked")
@@ -47,8 +47,8 @@ class Unreachable(_Whole):
 
     def apply(self, testbed: Testbed, target: Target) -> None:
         """Lose it."""
-        testbed.devices[target.device].lost = True
+        testbed.devices[target.device].set_lost(lost=True)
 
     def revert(self, testbed: Testbed, target: Target) -> None:
         """Find it again."""
-        testbed.devices[target.device].lost = False
+        testbed.devices[target.device].set_lost(lost=False)

@@ -28,6 +28,7 @@ from bench_gen.cape.start import expected_files, expected_values
 from bench_gen.cape.tasks import filled, load_task, load_tasks
 from testbed.perturbations import INJECTORS
 from testbed.site import Testbed
+from tests.testbed.adb_server import SERIAL, AdbServer
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 12
@@ -197,6 +198,44 @@ def test_an_agent_of_your_own_is_a_class_and_its_crash_costs_an_episode(made: Pa
     trace = [json.loads(line) for line in path.read_text().splitlines()]
     assert [line["status"] for line in trace] == ["ok", "ok", "failed"]
     assert [Image.open(path.parent / line["screenshot"]).size for line in trace] == [(412, 824)] * 3
+
+
+ADB_AGENT = """
+class Shell:
+    tokens = 0
+
+    def reset(self, brief):
+        assert brief.devices["phone-1"] == "Android" and brief.devices["phone-2"] == "Android-like"
+        self.left = [{"device": "phone-1", "modality": "cli", "command": "pwd"},
+                     {"device": "phone-1", "modality": "gui", "action": "look"}]
+
+    def act(self, last):
+        return self.left.pop(0) if self.left else None
+"""
+
+
+def test_an_android_device_takes_a_phones_place_and_tables_say_so(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "adb_agents.py").write_text(ADB_AGENT)
+    server = AdbServer(tmp_path / "phone")
+    (server.folder / "window.xml").write_text("<hierarchy/>")
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", str(server.port))
+    words = ["bench_eval", "benchmark=cape", f"data={made}", f"output={tmp_path / 'run'}", "limit=2"]
+    done = command(*words, "agent='adb_agents:Shell'", f"+adb.phone-1={SERIAL}", path=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "phone-1 was a real Android device" in done.stdout
+    trace = next((tmp_path / "run/cape").glob("*/0/*.jsonl")).read_text().splitlines()
+    assert [json.loads(line)["status"] for line in trace] == ["ok", "ok"]
+    assert json.loads(trace[0])["result"].strip().endswith("/sdcard/crossroom")
+    assert "input keyevent KEYCODE_WAKEUP" in server.said
+    without = command(*words, "agent='adb_agents:Shell'", path=tmp_path)
+    assert without.returncode == 2
+    assert "made on other devices" in without.stderr
+    scripted = command(*words, "agent=scripted", f"+adb.phone-1={SERIAL}")
+    assert scripted.returncode == 2
+    assert "sandboxed devices alone" in scripted.stderr
+    server.close()
 
 
 OWN_TASK = """
