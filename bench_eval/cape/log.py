@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from bench_eval.log import MADE_AGAIN, plain
 from bench_gen.cape.episode import Moment, Played
 from bench_gen.cape.schema import Instance
+from bench_gen.cape.ways import subject_of
 from bench_gen.ua.disk import load_json, write_bytes, write_json, write_text
 
 
@@ -21,7 +22,8 @@ class CapeLog(BaseModel):
     Attributes:
         done: step to the number of actions after which it was done; `where` to the device.
         android: devices that were Android ones behind adb.
-        trace: modality, device, status, and what each action completed or set off.
+        trace: modality, device, status, what each action completed or set off, and which gold steps it is about: those
+            whose service, file or setting it names.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -83,7 +85,7 @@ def write_episode(
         postconditions=dict(played.postconditions), completion=played.completion,
         adherence=played.adherence(instance), perfect=played.perfect(instance), actions=len(played.moments),
         tokens=played.tokens, ended=played.ended, final=played.final, crashed=crashed, android=tuple(android),
-        trace=tuple(_short(moment) for moment in played.moments),
+        trace=tuple(_short(instance, moment) for moment in played.moments),
     )  # fmt: skip
     write_json(path, log)
     return log
@@ -102,8 +104,14 @@ def _whole(instance: Instance, moment: Moment) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _short(moment: Moment) -> dict[str, Any]:
+def _short(instance: Instance, moment: Moment) -> dict[str, Any]:
     return {
         "device": moment.action.get("device"), "modality": moment.action.get("modality"),
         "status": moment.outcome.status, "done": list(moment.done), "struck": list(moment.struck),
+        "about": _about(instance, moment),
     }  # fmt: skip
+
+
+def _about(instance: Instance, moment: Moment) -> list[str]:
+    said = json.dumps(dict(moment.action), ensure_ascii=False)
+    return [step.id for step in instance.task.steps if subject_of(step.act) in said]

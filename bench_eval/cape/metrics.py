@@ -16,6 +16,7 @@ from bench_eval.cape.log import CapeLog
 from bench_eval.statistics import Estimate, cluster_weights, estimates
 from bench_gen.cape.schema import Instance, Step
 from bench_gen.cape.ways import modalities_of
+from testbed.fleet import DEVICES
 from testbed.perturbations import INJECTORS
 
 
@@ -60,7 +61,10 @@ def _row(agent: str, level: str, logs: Sequence[CapeLog]) -> Row:
 
 @dataclass(frozen=True)
 class Coverage:
-    """Shares of single-device parts of unperturbed tasks whose modality sequence was observed in order."""
+    """Shares of single-device parts of unperturbed tasks whose modality sequence was observed in order.
+
+    A part that was not reached is not covered; it is reached when a gold step of it was done.
+    """
 
     feasible: float
     preferred: float
@@ -70,7 +74,7 @@ class Coverage:
 
 
 def coverage(logs: Iterable[CapeLog], instances: dict[str, Instance]) -> Coverage:
-    """Coverage over unperturbed episodes; parts that were never reached count as uncovered."""
+    """Coverage over unperturbed episodes."""
     feasible, preferred, composed = list[bool](), list[bool](), list[bool]()
     for log in logs:
         if log.level != "none":
@@ -79,6 +83,8 @@ def coverage(logs: Iterable[CapeLog], instances: dict[str, Instance]) -> Coverag
             seen = [
                 str(row["modality"]) for row in log.trace if row["device"] == part[0].device and row["status"] == "ok"
             ]
+            if not any(step.id in log.done for step in part):
+                seen = []
             able = [modalities_of(step, step.device) for step in part]
             first = [(options[0],) for options in able]
             feasible.append(_in_order(able, seen))
@@ -116,7 +122,9 @@ class Recovery:
     """Of the episodes with one perturbation that the agent ran into: where it recovered, and whether.
 
     Attributes:
-        boundary: stayed on the assigned device (modality level), or moved to the peer (device level).
+        boundary: tried to recover on the assigned device and nowhere else (modality level), or on the peer (device
+            level). An affected step was tried where it was done, or else where a later action names its service, file
+            or setting; who tries nothing does not match.
         recovered: did every affected step.
     """
 
@@ -154,13 +162,15 @@ def _ran_into(log: CapeLog, instance: Instance) -> int:
 
 def _at_boundary(log: CapeLog, instance: Instance, level: str) -> bool:
     strike = instance.strikes[0]
-    places = [log.where[step] for step in strike.affected if step in log.where]
-    if places:
-        return all((place == strike.device) == (level == "modality") for place in places)
+    kind = DEVICES[strike.device]
     after = log.trace[_ran_into(log, instance) :]
-    peers = [device for step in strike.affected for device in instance.allowed[step] if device != strike.device]
-    moved = any(row["device"] in peers and row["status"] == "ok" for row in after)
-    return moved if level == "device" else not any(row["device"] != strike.device for row in after)
+    tried = {str(row["device"]) for row in after if set(row.get("about", ())) & set(strike.affected)}
+    places = {log.where[step] for step in strike.affected if step in log.where} or {
+        name for name in tried if DEVICES.get(name) == kind
+    }
+    if level == "modality":
+        return places == {strike.device}
+    return bool(places - {strike.device})
 
 
 def sensitivity(logs: Sequence[CapeLog], agent: str, base: str, level: str, value: Callable[[CapeLog], float]) -> float:

@@ -1,7 +1,8 @@
 """`python -m bench_eval.cape.page SET --instance ID`: play one episode and write a page to watch it on, step by step.
 
 Four devices side by side (screen, last command and answer), the gold steps, perturbations as they set in, and
-postconditions. The page stands alone: no script from elsewhere, and it opens from a file.
+postconditions as they come to hold. The page stands alone: no script from elsewhere, and it opens from a file; with
+`--live` it is also served while the episode is played.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ import html
 import io
 import json
 import sys
+import threading
 from collections.abc import Mapping
+from contextlib import ExitStack, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -20,6 +23,7 @@ from PIL import Image
 
 from assets.errors import InputError
 from bench_eval.cape.agents import CONTROLS, find_player
+from bench_eval.cape.live import LivePage
 from bench_gen.cape.bench import open_testbed
 from bench_gen.cape.disk import load_instances, root_of
 from bench_gen.cape.episode import Moment, Played, play
@@ -34,33 +38,54 @@ from testbed.site import Testbed
 _LONGEST = 1500
 
 
-def write_page(testbed: Testbed, instance: Instance, agent: str, folder: Path) -> Played:
+def write_page(testbed: Testbed, instance: Instance, agent: str, folder: Path, live: LivePage | None = None) -> Played:
     """Play an episode and write `index.html` with a picture of each screen after each action.
+
+    Args:
+        live: shows the episode meanwhile.
 
     Raises:
         InputError: for an unknown agent, or a folder that cannot be written.
     """
     moments: list[dict[str, Any]] = []
-
-    def keep(moment: Moment) -> None:
-        shots = {name: _shot(testbed, name, folder / f"{moment.number:03d}-{name}.jpg") for name in testbed.devices}
-        moments.append(_told(moment, shots))
-
-    played = play(testbed, instance, find_player(agent)(instance), on_moment=keep)
-    data = {
+    data: dict[str, Any] = {
         "request": instance.request, "level": instance.level, "agent": agent,
         "devices": {name: kind_of(name).title for name in DEVICES},
         "steps": [{"id": s.id, "device": s.device, "says": s.says.replace("{device}", s.device)}
                   for s in instance.task.steps],
         "strikes": [{"injector": s.injector, "device": s.device, "after": s.after} for s in instance.strikes],
-        "moments": moments, "done": dict(played.done), "where": dict(played.where),
-        "postconditions": dict(played.postconditions), "ended": played.ended,
+        "start": {"number": 0, "device": "", "shots": {}, "postconditions": {}},
+        "moments": moments, "done": {}, "where": {}, "ended": "",
     }  # fmt: skip
+    title = f"{instance.task.title} - {agent}"
+
+    if live is not None:
+        live.folder = folder
+
+    def publish() -> None:
+        if live is not None:
+            text = json.dumps(data, sort_keys=True, ensure_ascii=False)
+            live.publish(_page(title, data), text)
+
+    def keep(moment: Moment) -> None:
+        shots = {name: _shot(testbed, name, folder / f"{moment.number:03d}-{name}.jpg") for name in testbed.devices}
+        moments.append(_told(moment, shots))
+        for step in moment.done:
+            data["done"][step], data["where"][step] = moment.number, moment.action.get("device")
+        publish()
+
+    publish()
+    played = play(testbed, instance, find_player(agent)(instance), on_moment=keep)
+    data |= {"done": dict(played.done), "where": dict(played.where), "ended": played.ended}
+    publish()
+    write_text(folder / "index.html", _page(title, data))
+    return played
+
+
+def _page(title: str, data: Mapping[str, Any]) -> str:
     template = files("bench_eval.cape").joinpath("page.html").read_text(encoding="utf-8")
     text = json.dumps(data, sort_keys=True, ensure_ascii=False).replace("<", "\\u003c")
-    title = html.escape(f"{instance.task.title} - {agent}")
-    write_text(folder / "index.html", template.replace("{{title}}", title).replace("{{data}}", text))
-    return played
+    return template.replace("{{title}}", html.escape(title)).replace("{{data}}", text)
 
 
 def _told(moment: Moment, shots: Mapping[str, str]) -> dict[str, Any]:
@@ -69,6 +94,7 @@ def _told(moment: Moment, shots: Mapping[str, str]) -> dict[str, Any]:
         "number": moment.number, "device": action.pop("device", ""), "modality": action.pop("modality", ""),
         "action": _said(action), "status": moment.outcome.status, "result": moment.outcome.result[:_LONGEST],
         "done": list(moment.done), "struck": list(moment.struck), "shots": dict(shots),
+        "postconditions": dict(moment.postconditions),
     }  # fmt: skip
 
 
@@ -94,6 +120,12 @@ def _shot(testbed: Testbed, name: str, path: Path) -> str:
     return path.name
 
 
+def _until_interrupted() -> None:
+    print("the episode has ended; Ctrl-C ends serving it", file=sys.stderr)  # noqa: T201
+    with suppress(KeyboardInterrupt):
+        threading.Event().wait()
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; returns 0, or 2 for unusable input."""
     parser = argparse.ArgumentParser(prog="python -m bench_eval.cape.page", description="Watch one CAPEBench episode.")
@@ -103,6 +135,8 @@ def main(arguments: list[str] | None = None) -> int:
         "--agent", default="scripted", help=f"{', '.join(CONTROLS)}, or module:Class (default: scripted)"
     )
     parser.add_argument("--out", type=Path, help="a new folder (default: outputs/watch/<id>-<agent>)")
+    parser.add_argument("--live", action="store_true", help="show the episode while it is played, on loopback")
+    parser.add_argument("--port", type=int, default=0, help="of --live (default: any that is free)")
     parser.add_argument(
         "--extension", action="append", default=[], help="a module that the set was made with; repeatable"
     )
@@ -118,9 +152,17 @@ def main(arguments: list[str] | None = None) -> int:
             )
         find_player(options.agent)
         folder = options.out or Path("outputs") / "watch" / f"{chosen}-{options.agent.replace(':', '.')}"
-        with new_folder(folder, "--out") as scratch, open_testbed() as testbed:
-            write_page(testbed, instances[chosen], options.agent, scratch)
-        print(folder / "index.html")  # noqa: T201
+        with ExitStack() as stack:
+            live = LivePage(options.port) if options.live else None
+            if live is not None:
+                stack.callback(live.close)
+                print(f"watch: {live.address}", flush=True)  # noqa: T201
+            with new_folder(folder, "--out") as scratch, open_testbed() as testbed:
+                write_page(testbed, instances[chosen], options.agent, scratch, live)
+            print(folder / "index.html", flush=True)  # noqa: T201
+            if live is not None:
+                live.folder = folder
+                _until_interrupted()
         return 0
 
     return run(work)

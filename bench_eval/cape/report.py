@@ -48,7 +48,7 @@ def quality(logs: Sequence[CapeLog]) -> Table:
                      _percent(row.perfect), f"{row.tokens:,.0f}", each))  # fmt: skip
     head = ("Agent", "Condition", "Episodes", "Comp. (%)", "Adh. (%)", "PP (%)", "Tok./Ep.", "Tok./PP")
     caption = "Completion, Adherence and Perfect Pass with 95 % intervals by bootstrap over seed tasks."
-    return Table("cape_quality", caption, head, tuple(body))
+    return Table("quality", caption, head, tuple(body))
 
 
 def adaptation(logs: Sequence[CapeLog], instances: dict[str, Instance]) -> Table:
@@ -72,7 +72,7 @@ def adaptation(logs: Sequence[CapeLog], instances: dict[str, Instance]) -> Table
         "Modality sequences covered without perturbation (%); under single perturbations that the agent met, boundary "
         f"match and affected-step recovery (%); how much the Adherence gap to {base} widens (points)."
     )
-    return Table("cape_adaptation", caption, head, tuple(body))
+    return Table("adaptation", caption, head, tuple(body))
 
 
 def _percent(estimate: Estimate) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from bench_gen.cape.progress import Progress
@@ -34,6 +34,7 @@ class Moment:
     Attributes:
         done: gold steps that it completed.
         struck: perturbations that set in after it.
+        postconditions: name to whether the state after it satisfies it.
     """
 
     number: int
@@ -41,6 +42,7 @@ class Moment:
     outcome: Outcome
     done: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
+    postconditions: Mapping[str, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,11 @@ def play(
                 break
             last = _executed(testbed, asked, pictures)
             number = len(moments) + 1
-            done = progress.see(number, testbed.events(), testbed.snapshot())
+            snapshot = testbed.snapshot()
+            done = progress.see(number, testbed.events(), snapshot)
+            holds = progress.postconditions(snapshot)
             struck = _strike(testbed, instance, progress, in_force)
-            moments.append(Moment(number, asked, last, tuple(done), tuple(s.injector for s in struck)))
+            moments.append(Moment(number, asked, last, tuple(done), tuple(s.injector for s in struck), holds))
             if on_moment is not None:
                 on_moment(moments[-1])
     finally:

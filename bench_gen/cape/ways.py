@@ -44,6 +44,15 @@ def operation_of(act: Act) -> Operation | None:
     return _OPERATION.get(act.do)
 
 
+def subject_of(act: Act) -> str:
+    """What any action that does a step has to name: its service, its file, its setting."""
+    if isinstance(act, Set):
+        return act.name.rpartition("/")[2]
+    if isinstance(act, Write | Copy | Rename):
+        return act.path.rpartition("/")[2]
+    return act.service
+
+
 def modalities_of(step: Step, device: str) -> tuple[Modality, ...]:
     """The modalities by which a step can be done on a device, preferred ones first."""
     act, phone = step.act, kind_of(device).family == "android"

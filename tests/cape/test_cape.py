@@ -149,10 +149,17 @@ def test_the_controls_score_as_they_must(made: Path, tmp_path: Path) -> None:
             assert not log["perfect"]
         if log["agent"] == "idle":
             assert (log["completion"], log["adherence"], log["actions"]) == (0.0, 0.0, 0)
-    with (output / "cape/cape_quality.csv").open() as file:
+    with (output / "cape/quality.csv").open() as file:
         rows = {(row["Agent"], row["Condition"]): row for row in csv.DictReader(file)}
     assert rows["scripted", "all"]["PP (%)"].startswith("100.0")
     assert rows["fixed_plan", "mixed"]["PP (%)"].startswith("0.0")
+    with (output / "cape/adaptation.csv").open() as file:
+        adapted = {row["Agent"]: row for row in csv.DictReader(file)}
+    assert [adapted["scripted"][name] for name in ("Feasible", "Preferred", "Boundary (mod.)", "Recovered (dev.)")] == [
+        "100.0"
+    ] * 4
+    assert adapted["random"]["Feasible"] == "0.0"  # right modalities for the wrong things cover nothing
+    assert adapted["fixed_plan"]["Recovered (mod.)"] == adapted["fixed_plan"]["Boundary (mod.)"] == "0.0"
     before = files_of(output)
     victim = next((output / "cape/idle/0").glob("*.json"))
     victim.unlink()  # as if the run had been killed before it was written
