@@ -67,6 +67,10 @@ class Device(Protocol):
         """Take the command for a service away; "" puts it back."""
         ...
 
+    def set_clock(self, *, days: int) -> None:
+        """Let its clock be so many days off."""
+        ...
+
     def close(self) -> None:
         """Leave nothing behind."""
         ...
@@ -252,6 +256,10 @@ class SandboxedDevice:
         """Take the command for a service away; "" puts it back."""
         name = service if self.kind.family == "linux" else "content"
         self.ask({"do": "missing", "commands": [name] if service else []})
+
+    def set_clock(self, *, days: int) -> None:
+        """Let its clock be so many days off, as `date` says it."""
+        self.ask({"do": "clock", "days": days})
 
 
 __all__ = ["Device", "GoneError", "RefusedError", "SandboxedDevice"]

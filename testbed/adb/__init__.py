@@ -5,5 +5,5 @@
 
 from typing import Final
 
-IMPOSSIBLE: Final = ("cli_read_only", "command_missing", "storage_full")
+IMPOSSIBLE: Final = ("cli_read_only", "clock_wrong", "command_missing", "storage_full")
 """Perturbations that need root on a device, or would fill it."""

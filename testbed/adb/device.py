@@ -200,6 +200,10 @@ class AdbDevice:
         """Not possible without root."""
         self._not_here("command_missing", asked=bool(service))
 
+    def set_clock(self, *, days: int) -> None:
+        """Not possible without root."""
+        self._not_here("clock_wrong", asked=bool(days))
+
     def _not_here(self, perturbation: str, *, asked: bool) -> None:
         if asked:
             raise InputError(

@@ -43,6 +43,7 @@ class Daemon:
         self.network = True
         self.read_only = False
         self.missing: set[str] = set()
+        self.clock = 0  # days off
         self._screen: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._writing = asyncio.Lock()
 
@@ -136,6 +137,9 @@ class Daemon:
         if what == "missing":
             self.missing = set(asked["commands"])
             return self._commands()
+        if what == "clock":
+            self.clock = int(asked["days"])
+            return self._commands()
         if what == "lock":
             self.state.locked = bool(asked["on"])
             return None
@@ -145,7 +149,7 @@ class Daemon:
         self.storage.empty()
         self.storage.restore(asked["files"], [*self.kind.folders, *asked.get("folders", [])])
         self.state.reset(asked.get("settings", {}))
-        self.read_only, self.missing = False, set()
+        self.read_only, self.missing, self.clock = False, set(), 0
         self._commands()
 
     async def _run(self, command: str, seconds: float) -> dict[str, Any]:
@@ -162,6 +166,7 @@ class Daemon:
             "HOME": str(self.storage.root),
             "LANG": "C.UTF-8",
             "DEVICE": self.name,
+            "CLOCK_DAYS": str(self.clock),
             "SERVICES": f"http://127.0.0.1:{PORT}",
         }
 
@@ -171,6 +176,8 @@ class Daemon:
         for link in COMMANDS.iterdir():
             link.unlink()
         (COMMANDS / "python3").symlink_to(os.environ["CROSSROOM_PYTHON"])
+        if self.clock:
+            (COMMANDS / "date").symlink_to("/opt/commands/date.py")
         for name, script in self.kind.commands().items():
             if name not in self.missing:
                 (COMMANDS / name).symlink_to(script)

@@ -7,6 +7,8 @@ from testbed.services.faults import Fault
 from testbed.services.model import Modality
 from testbed.site import Testbed
 
+_DAYS = 412
+
 
 @injector("network_cut")
 class NetworkCut:
@@ -44,9 +46,19 @@ class SignedOut(_DeviceFault):
 
 @injector("clock_wrong")
 class ClockWrong(_DeviceFault):
-    """The services refuse the device's requests, whose time they don't believe."""
+    """The device's clock is wrong, which `date` shows, so the services don't believe its requests' time."""
 
-    message = "the request's time is 412 days off; set this device's clock"
+    message = f"the request's time is {_DAYS} days off; set this device's clock"
+
+    def apply(self, testbed: Testbed, target: Target) -> None:
+        """Set the clock wrong."""
+        testbed.devices[target.device].set_clock(days=-_DAYS)
+        super().apply(testbed, target)
+
+    def revert(self, testbed: Testbed, target: Target) -> None:
+        """Set it right."""
+        super().revert(testbed, target)
+        testbed.devices[target.device].set_clock(days=0)
 
 
 @injector("service_down")

@@ -62,6 +62,19 @@ def test_it_blocks_what_it_says_leaves_what_it_promises_and_reverts(
     assert all(works(do, "linux-1", way) for way in ways.values())
 
 
+def test_a_wrong_clock_shows_on_the_device_and_cannot_be_set_right(do: Do, testbed: Testbed) -> None:
+    def year() -> int:
+        return int(do("phone-1", modality="cli", command="date +%Y%j").result[:4])
+
+    right = year()
+    clock, target = INJECTORS["clock_wrong"], Target("phone-1", "notes", "create")
+    clock.apply(testbed, target)
+    assert year() < right
+    assert do("phone-1", modality="cli", command="date -s 2026-12-03").status == "failed"
+    clock.revert(testbed, target)
+    assert year() == right
+
+
 def test_one_of_your_own_is_a_class_and_a_line(do: Do, testbed: Testbed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("testbed.perturbations.registry.INJECTORS", INJECTORS.copy())
 
