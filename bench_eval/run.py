@@ -7,9 +7,6 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-from pydantic import ValidationError
 
 from assets.errors import InputError
 from bench_eval.agents import find_agent
@@ -18,7 +15,7 @@ from bench_eval.decoders import DECODERS
 from bench_eval.episodes import Episode, agent_folder, load_episodes
 from bench_eval.judges import JUDGES
 from bench_eval.loop import perceive_all, run_system, settings_of
-from bench_eval.model.settings import ModelSettings
+from bench_eval.model.settings import settings_from
 from bench_eval.perception import PERCEIVERS
 from bench_eval.registry import find
 from bench_eval.resources import Resources
@@ -50,7 +47,8 @@ def evaluate(config: EvalConfig) -> int:
     everything = load_episodes(data)
     episodes = everything[: config.limit]
     output = Path(config.output or Path("outputs") / "eval" / data.resolve().name)
-    resources = Resources(output / "cache", _model(config.model, "model"), _model(config.judge_model, "judge_model"))
+    model, judge = settings_from(config.model, "model"), settings_from(config.judge_model, "judge_model")
+    resources = Resources(output / "cache", model, judge)
     _claim(output, everything)
     with progress_bar(len(episodes), "episode", config.perception) as advance:
         perceive_all(output, config.perception, episodes, resources, advance, workers=config.workers)
@@ -67,14 +65,6 @@ def evaluate(config: EvalConfig) -> int:
     if crashed:
         _say(f"{crashed} episodes crashed; they count, with what they had (retry_crashed=true runs them again)")
     return int(crashed > 0)
-
-
-def _model(values: dict[str, Any], field: str) -> ModelSettings:
-    try:
-        return ModelSettings.model_validate(values)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise InputError(first["msg"], field=".".join([field, *map(str, first["loc"])])) from None
 
 
 def _claim(output: Path, everything: Sequence[Episode]) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import psutil
 
 from testbed.actions import action_from
+from testbed.device import SandboxedDevice
 from testbed.site import State, Testbed
 
 START = State(
@@ -39,8 +40,17 @@ def milliseconds(act: Callable[[], object], times: int = 10) -> float:
 def main() -> None:
     """Print the figures."""
     start = time.perf_counter()
-    with Testbed(screens=False):
+    with Testbed(screens=False) as testbed:
         plain = time.perf_counter() - start
+        device = testbed.devices["linux-1"]
+        assert isinstance(device, SandboxedDevice)
+
+        def again() -> None:
+            device.close()
+            device.start()
+            device.wait()
+
+        print(f"start of one device: {milliseconds(again):.0f} ms")
     start = time.perf_counter()
     with Testbed() as testbed:
         print(f"start: four devices and services {plain:.2f} s, with browser {time.perf_counter() - start:.2f} s")

@@ -1,4 +1,4 @@
-"""What acts in CAPEBench episodes: the four controls, and agents of one's own.
+"""What acts in CAPEBench episodes: the four controls, built-in agents, and agents of one's own.
 
 An agent of one's own is a class, named as `module:Class`:
 
@@ -14,10 +14,13 @@ Actions are JSON objects as `testbed.actions` describes them. Controls know the 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from assets.entries import registers
 from assets.errors import InputError
 from bench_eval.registry import find
+from bench_eval.resources import Resources
 from bench_gen.cape.disk import brief_of
 from bench_gen.cape.episode import Player
 from bench_gen.cape.players import PLAYERS
@@ -26,6 +29,18 @@ from testbed.actions import Outcome
 
 Make = Callable[[Instance], Player]
 CONTROLS = tuple(PLAYERS)
+REPLAY = "evaluate it with python -m bench_eval, then give its trace with --trace"
+MakeAgent = Callable[[Resources, int], Any]
+AGENTS: dict[str, MakeAgent] = {}
+
+
+def cape_agent(name: str) -> Callable[[MakeAgent], MakeAgent]:
+    """Register what makes a built-in agent from resources and a budget of actions.
+
+    Raises:
+        ValueError: when the name is taken.
+    """
+    return registers(AGENTS, name)
 
 
 class OwnAgent:
@@ -48,23 +63,40 @@ class OwnAgent:
         return found
 
 
-def find_player(name: str, adb: Collection[str] = ()) -> Make:
+@dataclass(frozen=True)
+class Setting:
+    """What agents are made with.
+
+    Attributes:
+        adb: devices that are Android ones, on which the controls' plans have no ways.
+        resources: of agents that ask a model; None where no model can be asked.
+        budget: the most actions of an episode.
+    """
+
+    adb: Collection[str] = ()
+    resources: Resources | None = None
+    budget: int = 200
+
+
+def find_player(name: str, setting: Setting = Setting()) -> Make:
     """What makes the player of an episode.
 
-    Args:
-        adb: devices that are Android ones, on which the controls' plans have no ways.
-
     Raises:
-        InputError: when there is no agent of that name, or it cannot play on these devices.
+        InputError: when there is no agent of that name, or it cannot play in this setting.
     """
-    if name in ("scripted", "fixed_plan") and adb:
+    if name in ("scripted", "fixed_plan") and setting.adb:
         raise InputError(f"{name} plans for sandboxed devices alone", field="agent", remedy="leave it out with adb")
     if name in PLAYERS:
         return PLAYERS[name]
+    if name in AGENTS:
+        resources = setting.resources
+        if resources is None:
+            raise InputError(f"{name} asks a model, which it cannot here", field="agent", remedy=REPLAY)
+        resources.client()  # its settings are wrong now or never
+        return lambda instance: OwnAgent(AGENTS[name](resources, setting.budget), instance, setting.adb)
     try:
         make: Any = find(dict[str, Any](), name, "agent")
     except InputError:
-        raise InputError(
-            f"no agent {name!r}", field="agent", expected=", ".join(CONTROLS) + ", or package.module:Class"
-        ) from None
-    return lambda instance: OwnAgent(make(), instance, adb)
+        known = ", ".join([*CONTROLS, *sorted(AGENTS)])
+        raise InputError(f"no agent {name!r}", field="agent", expected=f"{known}, or package.module:Class") from None
+    return lambda instance: OwnAgent(make(), instance, setting.adb)

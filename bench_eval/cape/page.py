@@ -26,22 +26,45 @@ from bench_eval.cape.agents import CONTROLS, find_player
 from bench_eval.cape.live import LivePage
 from bench_gen.cape.bench import open_testbed
 from bench_gen.cape.disk import load_instances, root_of
-from bench_gen.cape.episode import Moment, Played, play
+from bench_gen.cape.episode import Moment, Played, Player, play
 from bench_gen.cape.schema import Instance
 from bench_gen.command import run
 from bench_gen.ua.disk import write_text
 from bench_gen.ua.new_folder import new_folder
 from testbed import extensions
+from testbed.actions import Outcome
 from testbed.fleet import DEVICES, kind_of
 from testbed.site import Testbed
 
 _LONGEST = 1500
 
 
-def write_page(testbed: Testbed, instance: Instance, agent: str, folder: Path, live: LivePage | None = None) -> Played:
+class Replay:
+    """Plays the actions of a trace again."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+            self._left = [dict(json.loads(line)["action"]) for line in lines]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise InputError(
+                f"cannot be read: {error}", file=path, field="--trace", expected="the .jsonl beside an episode's log"
+            ) from None
+
+    def next(self, last: Outcome | None) -> Mapping[str, Any] | None:
+        """The next recorded action."""
+        del last
+        return self._left.pop(0) if self._left else None
+
+
+def write_page(
+    testbed: Testbed, instance: Instance, agent: str, folder: Path, live: LivePage | None = None,
+    player: Player | None = None,
+) -> Played:  # fmt: skip
     """Play an episode and write `index.html` with a picture of each screen after each action.
 
     Args:
+        agent: its name on the page, and what plays when there is no `player`.
         live: shows the episode meanwhile.
 
     Raises:
@@ -75,7 +98,7 @@ def write_page(testbed: Testbed, instance: Instance, agent: str, folder: Path, l
         publish()
 
     publish()
-    played = play(testbed, instance, find_player(agent)(instance), on_moment=keep)
+    played = play(testbed, instance, player or find_player(agent)(instance), on_moment=keep)
     data |= {"done": dict(played.done), "where": dict(played.where), "ended": played.ended}
     publish()
     write_text(folder / "index.html", _page(title, data))
@@ -135,6 +158,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--agent", default="scripted", help=f"{', '.join(CONTROLS)}, or module:Class (default: scripted)"
     )
     parser.add_argument("--out", type=Path, help="a new folder (default: outputs/watch/<id>-<agent>)")
+    parser.add_argument("--trace", type=Path, help="play an evaluated episode's trace (.jsonl) again")
     parser.add_argument("--live", action="store_true", help="show the episode while it is played, on loopback")
     parser.add_argument("--port", type=int, default=0, help="of --live (default: any that is free)")
     parser.add_argument(
@@ -145,20 +169,26 @@ def main(arguments: list[str] | None = None) -> int:
     def work() -> int:
         extensions.load(options.extension)
         instances = {instance.id: instance for instance in load_instances(root_of(options.data))}
-        chosen = options.instance or next((i.id for i in instances.values() if i.strikes), next(iter(instances)))
+        traced = options.trace.stem if options.trace else None
+        chosen = (
+            options.instance or traced or next((i.id for i in instances.values() if i.strikes), next(iter(instances)))
+        )
         if chosen not in instances:
             raise InputError(
                 f"no instance {chosen!r}", file=options.data, field="--instance", expected="an id of the set"
             )
-        find_player(options.agent)
-        folder = options.out or Path("outputs") / "watch" / f"{chosen}-{options.agent.replace(':', '.')}"
+        agent = options.trace.parent.parent.name if options.trace else options.agent
+        player = Replay(options.trace) if options.trace else None
+        if player is None:
+            find_player(agent)
+        folder = options.out or Path("outputs") / "watch" / f"{chosen}-{agent.replace(':', '.')}"
         with ExitStack() as stack:
             live = LivePage(options.port) if options.live else None
             if live is not None:
                 stack.callback(live.close)
                 print(f"watch: {live.address}", flush=True)  # noqa: T201
             with new_folder(folder, "--out") as scratch, open_testbed() as testbed:
-                write_page(testbed, instances[chosen], options.agent, scratch, live)
+                write_page(testbed, instances[chosen], agent, scratch, live, player)
             print(folder / "index.html", flush=True)  # noqa: T201
             if live is not None:
                 live.folder = folder

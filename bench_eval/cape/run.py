@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 
 from assets.errors import InputError
-from bench_eval.cape.agents import find_player
+from bench_eval.cape import react
+from bench_eval.cape.agents import Make, Setting, find_player
 from bench_eval.cape.log import CapeLog, log_path, read_log, write_episode
 from bench_eval.cape.report import write_report
 from bench_eval.config import EvalConfig
+from bench_eval.model.settings import settings_from
+from bench_eval.resources import Resources
 from bench_gen.cape.bench import close, open_testbed, testbed
 from bench_gen.cape.disk import load_instances, root_of
 from bench_gen.cape.episode import Played, play
@@ -21,6 +25,8 @@ from testbed import extensions
 from testbed.adb import IMPOSSIBLE
 from testbed.fleet import DEVICES
 from testbed.inside.kinds import ANDROID_LIKE
+
+assert react  # registers
 
 
 def evaluate_cape(config: EvalConfig) -> int:
@@ -35,17 +41,24 @@ def evaluate_cape(config: EvalConfig) -> int:
     for name in adb:
         if DEVICES.get(name) != ANDROID_LIKE.name:
             raise InputError(f"{name!r} is no Android-like device", field="adb", expected="phone-1 or phone-2")
-    makers = {name: find_player(name, adb) for name in names}
+    root = root_of(Path(config.data))
+    output = Path(config.output or Path("outputs") / "eval" / root.resolve().parent.name)
+    resources = Resources(output / "cache", settings_from(config.model, "model"))
+
+    def maker(name: str, trial: int) -> Make:
+        return find_player(name, Setting(tuple(adb), replace(resources, trial=trial), config.budget))
+
+    for name in names:
+        maker(name, 0)
     if config.budget < 1 or config.seconds <= 0 or config.trials < 1:
         raise InputError("out of range", field="budget, seconds or trials", expected="at least 1")
-    root = root_of(Path(config.data))
     instances = _possible(load_instances(root), adb)[: config.limit]
-    output = Path(config.output or Path("outputs") / "eval" / root.resolve().parent.name)
     logs: list[CapeLog] = []
     total = len(instances) * len(names) * config.trials
     with open_testbed(adb), progress_bar(total, "episode", "cape") as advance:
-        for name, make in makers.items():
+        for name in names:
             for trial in range(config.trials):
+                make = maker(name, trial)
                 for instance in instances:
                     path = log_path(output, name, trial, instance.id)
                     log = read_log(path)
@@ -71,10 +84,10 @@ def _possible(instances: list[Instance], adb: Collection[str]) -> list[Instance]
     return found
 
 
-def _played(make: object, instance: Instance, config: EvalConfig) -> tuple[Played, str]:
+def _played(make: Make, instance: Instance, config: EvalConfig) -> tuple[Played, str]:
     """An episode; what an agent raises costs it this episode, not the run."""
     try:
-        player = make(instance)  # type: ignore[operator]
+        player = make(instance)
         return play(
             testbed(), instance, player, budget=config.budget, seconds=config.seconds, pictures=config.screenshots
         ), ""

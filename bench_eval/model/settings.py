@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from assets.errors import InputError
 
 
 class ModelSettings(BaseModel):
@@ -36,3 +39,16 @@ class ModelSettings(BaseModel):
     attempts: Annotated[int, Field(ge=1, le=20)] = 6
     concurrency: Annotated[int, Field(ge=1, le=256)] = 4
     stream: bool = False
+
+
+def settings_from(values: Mapping[str, Any], field: str) -> ModelSettings:
+    """Settings from the configuration's `field`.
+
+    Raises:
+        InputError: naming the key.
+    """
+    try:
+        return ModelSettings.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(first["msg"], field=".".join([field, *map(str, first["loc"])])) from None
