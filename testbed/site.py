@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
@@ -18,11 +17,10 @@ from testbed.inside.kinds import KINDS
 from testbed.process import Piped
 from testbed.proxy import DeviceProxy
 from testbed.sandbox import Mount, check_namespaces, python_command, sandbox_words, without_display
+from testbed.scratch import ScratchFolder
 from testbed.screen import Screen
 from testbed.services.faults import Fault
 from testbed.services.model import Record
-
-_LONGEST_ROOT: Final = 50
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,8 @@ class Testbed:
     ) -> None:
         check_namespaces()
         browser = _chromium() if screens else ""
-        self._folder = _short_folder()
+        self._scratch = ScratchFolder()
+        self._folder = self._scratch.path
         self.devices: dict[str, Device] = {}
         self.faults: tuple[Fault, ...] = ()
         self._proxies: list[DeviceProxy] = []
@@ -126,7 +125,7 @@ class Testbed:
         if self._services is not None:
             self._services.close()
             self._services = None
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._scratch.remove()
 
     def services(self, what: dict[str, Any]) -> Any:
         """Ask the services' process."""
@@ -173,12 +172,6 @@ def _android(name: str, serial: str, services: Path) -> Device:
             raise
         raise InputError("adbutils is not installed", field="adb", remedy="pip install 'crossroom[adb]'") from None
     return connected(name, serial, services, token_of(name))
-
-
-def _short_folder() -> Path:
-    """A folder of our own for sockets, whose paths may be 107 bytes long: under /tmp where TMPDIR is too deep."""
-    root = tempfile.gettempdir()
-    return Path(tempfile.mkdtemp(prefix="xr-", dir=root if len(root) <= _LONGEST_ROOT else "/tmp"))  # noqa: S108
 
 
 def _chromium() -> str:

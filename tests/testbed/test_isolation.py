@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 from collections.abc import Callable
@@ -123,7 +125,9 @@ def test_without_bubblewrap_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) 
         Testbed()
 
 
-def test_a_killed_harness_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_killed_harness_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = Path(tempfile.mkdtemp(prefix="killed-", dir="/tmp"))
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
     script = textwrap.dedent("""
         import time
         from testbed.site import Testbed
@@ -131,7 +135,7 @@ def test_a_killed_harness_leaves_nothing_behind(tmp_path: Path) -> None:
             print("up", flush=True)
             time.sleep(100)
     """)
-    environment = {**os.environ, "TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "TMPDIR": str(folder), "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=environment
     ) as process:
@@ -145,6 +149,11 @@ def test_a_killed_harness_leaves_nothing_behind(tmp_path: Path) -> None:
     while (left := [p for p in below if _lives(p)]) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert left == []
+    with Testbed(screens=False):  # the next one clears away what the killed one left
+        assert len(list(folder.glob("xr-*.lock"))) == 1
+        assert len([path for path in folder.glob("xr-*") if path.is_dir()]) == 1
+    assert list(folder.iterdir()) == []
+    folder.rmdir()
 
 
 def _lives(process: psutil.Process) -> bool:
@@ -152,3 +161,42 @@ def _lives(process: psutil.Process) -> bool:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
+
+
+AS_NOBODY = """
+import os
+from testbed.actions import CliAction
+from testbed.site import Testbed
+assert os.getuid() != 0
+with Testbed() as testbed:
+    for device in testbed.devices.values():
+        outcome = device.execute(CliAction(device=device.name, command="id -u; echo kept > a; cat a"))
+        print(*outcome.result.split())
+"""
+
+
+def test_no_root_is_needed() -> None:
+    """As root, in a process that becomes nobody, where folders that nobody may enter are laid open to it."""
+    folder = Path(tempfile.mkdtemp(prefix="xr-nobody-", dir="/tmp"))
+    folder.chmod(0o777)
+    environment = {**os.environ, "HOME": str(folder), "TMPDIR": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    words = [sys.executable, "-c", AS_NOBODY]
+    if os.getuid() == 0:
+        words = ["unshare", "--mount", "sh", "-euc", _becoming_nobody(folder), "sh", *words]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env=environment, cwd=ROOT)
+    shutil.rmtree(folder, ignore_errors=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == ["1000 kept"] * 4
+
+
+def _becoming_nobody(folder: Path) -> str:
+    """A shell script that mounts, for itself alone, and runs its arguments as nobody."""
+    wanted = [Path(sys.base_prefix), Path(sys.prefix), ROOT]
+    kept = {path: folder / str(number) for number, path in enumerate(wanted)}
+    closed = [next((p for p in reversed(path.parents) if not p.stat().st_mode & 0o1), None) for path in wanted]
+    lines = [f"mkdir {there}; mount --bind {path} {there}" for path, there in kept.items()]
+    lines += [f"mount -t tmpfs -o mode=755 tmpfs {path}" for path in dict.fromkeys(closed) if path]
+    lines += [
+        f"mkdir -p {path}; mount --bind {kept[path]} {path}" for path, top in zip(wanted, closed, strict=True) if top
+    ]
+    return "\n".join([*lines, f"cd {ROOT}", 'exec setpriv --reuid 65534 --regid 65534 --clear-groups "$@"'])
