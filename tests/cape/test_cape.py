@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 from PIL import Image
 
@@ -46,17 +47,31 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Twelve instances; the run is killed on the way and run again."""
+    """Twelve instances; the run is killed on the way, leaves no process, and is run again."""
     output = tmp_path_factory.mktemp("cape") / "set"
     words = ["bench_gen", "+benchmark=cape_full", f"benchmark.limit={LIMIT}", f"output={output}"]
-    with subprocess.Popen([sys.executable, "-m", *words], cwd=ROOT, stdout=subprocess.DEVNULL) as process:
+    two = [sys.executable, "-m", *words, "workers=2"]
+    with subprocess.Popen(two, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
         deadline = time.monotonic() + 120
         certificates = output / "cape/construction/certificates"
         while time.monotonic() < deadline and len(list(certificates.glob("*.json"))) < 4:
             time.sleep(0.05)
+        below = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGKILL)
+    assert len(below) > 20  # two workers, each with four devices, services and a browser
+    deadline = time.monotonic() + 30
+    while (left := [p for p in below if _lives(p)]) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert left == []
     kept = files_of(output)
     done = command(*words)
     assert done.returncode == 0, done.stderr
