@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -27,7 +28,7 @@ from bench_gen.cape.instances import COUNTS, candidates, instance_of
 from bench_gen.cape.schema import Instance
 from bench_gen.cape.start import expected_files, expected_values
 from bench_gen.cape.tasks import filled, load_task, load_tasks
-from testbed.perturbations import INJECTORS
+from testbed.perturbations import INJECTORS, Injector, Target
 from testbed.site import Testbed
 from tests.testbed.adb_server import SERIAL, AdbServer
 
@@ -337,6 +338,48 @@ def test_a_broken_instance_is_rejected_by_the_right_check(wanted: str, testbed: 
     certificate = certify(testbed, broken)
     assert not certificate.admitted
     assert wanted in {finding.check for finding in certificate.findings if not finding.ok}
+
+
+class Moody:
+    """Sets in every other time."""
+
+    def __init__(self, base: Injector) -> None:
+        self.base, self.times = base, 0
+        self.level, self.modality, self.reach = base.level, base.modality, base.reach
+
+    def apply(self, testbed: Testbed, target: Target) -> None:
+        self.times += 1
+        if self.times % 2:
+            self.base.apply(testbed, target)
+
+    def revert(self, testbed: Testbed, target: Target) -> None:
+        self.base.revert(testbed, target)
+
+
+class Untidy(Moody):
+    """Leaves something that no reset takes away."""
+
+    def apply(self, testbed: Testbed, target: Target) -> None:
+        self.base.apply(testbed, target)
+        restore = Testbed.restore
+        left = {target.device: {"system/left": "over"}}
+        testbed.restore = lambda state: restore(testbed, replace(state, settings={**state.settings, **left}))  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "broken"),
+    [(["deterministic"], Moody), (["clean", "deterministic"], Untidy)],  # what is left over is there at the end too
+)
+def test_a_broken_perturbation_is_rejected_by_the_right_check(
+    wanted: list[str], broken: type[Moody], testbed: Testbed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    instance = next(i for i in candidates(0, load_tasks()) if i.level == "modality")
+    monkeypatch.setattr(testbed, "restore", testbed.restore)  # what the injector does to it ends with the test
+    base = INJECTORS[instance.strikes[0].injector]
+    monkeypatch.setitem(INJECTORS, "broken", broken(base))
+    strike = instance.strikes[0].model_copy(update={"injector": "broken"})
+    certificate = certify(testbed, instance.model_copy(update={"strikes": (strike,)}))
+    assert [finding.check for finding in certificate.findings if not finding.ok] == wanted
 
 
 def test_a_changed_certificate_is_noticed(made: Path, tmp_path: Path) -> None:
