@@ -74,6 +74,13 @@ def test_they_are_certified_again_and_evaluated(house: Path) -> None:
     }
 
 
+def test_its_perturbation_is_proved(house: Path) -> None:
+    done = run(house, "testbed.perturbations.verify", "courier_busy", "--extension", "my_house")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "ok  courier_busy: blocks api; leaves cli, gui\n"
+    assert run(house, "testbed.perturbations.verify", "no_such").returncode == 2
+
+
 @pytest.mark.parametrize(
     "words",
     [("bench_gen.admit", "outputs/house"), ("bench_eval", "benchmark=cape", "data=outputs/house", "agent=idle")],

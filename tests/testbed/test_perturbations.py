@@ -10,56 +10,36 @@ import pytest
 from testbed.actions import Outcome
 from testbed.perturbations import INJECTORS, Target
 from testbed.perturbations.registry import FaultInjector, injector
+from testbed.perturbations.verify import RECORDS, verify
 from testbed.services.faults import Fault
-from testbed.site import State, Testbed
+from testbed.site import Testbed
 
 Do = Callable[..., Outcome]
 
-API: Mapping[str, Any] = {"modality": "api", "method": "POST", "path": "/notes", "body": {"title": "By API"}}
-WAYS: dict[str, list[Mapping[str, Any]]] = {
-    "api": [API],
-    "cli": [{"modality": "cli", "command": "notes create --title Cli"}],
-    "gui": [
-        {"modality": "gui", "action": "open", "text": "notes"},
-        {"modality": "gui", "action": "click", "element": {"role": "link", "name": "New note"}},
-        {"modality": "gui", "action": "type", "element": {"role": "textbox", "name": "Title"}, "text": "Gui"},
-        {"modality": "gui", "action": "click", "element": {"role": "button", "name": "Save"}},
-    ],
-}
-FILES: dict[str, list[Mapping[str, Any]]] = {
-    "cli": [{"modality": "cli", "command": "echo x > Desktop/new.txt"}],
-    "gui": [
-        {"modality": "gui", "action": "open", "text": "files"},
-        {"modality": "gui", "action": "click", "element": {"role": "link", "name": "Desktop"}},
-        {"modality": "gui", "action": "type", "element": {"role": "textbox", "name": "File name"}, "text": "n.txt"},
-        {"modality": "gui", "action": "type", "element": {"role": "textbox", "name": "Content"}, "text": "x"},
-        {"modality": "gui", "action": "click", "element": {"role": "button", "name": "Create"}},
-    ],
-}
-
-
-def works(do: Do, device: str, way: list[Mapping[str, Any]]) -> bool:
-    return all(do(device, **action).status == "ok" for action in way)
+API: Mapping[str, Any] = RECORDS["api"][0]
 
 
 @pytest.mark.parametrize("name", sorted(INJECTORS))
-def test_it_blocks_what_it_says_leaves_what_it_promises_and_reverts(
-    name: str, do: Do, testbed: Testbed, start: State
-) -> None:
-    found = INJECTORS[name]
-    target = Target("linux-1", "notes", "create")
-    ways = FILES if found.reach in ("files", "writes") else WAYS
-    assert all(works(do, "linux-1", way) for way in ways.values())
-    testbed.restore(start)  # a file that is there already takes no further room
-    found.apply(testbed, target)
-    held = {modality: works(do, "linux-1", way) for modality, way in ways.items()}
-    if found.level == "modality":
-        assert held == {modality: modality != found.modality for modality in ways}
-    else:
-        assert not any(held.values())
-    assert all(works(do, "linux-2", way) for way in ways.values())
-    found.revert(testbed, target)
-    assert all(works(do, "linux-1", way) for way in ways.values())
+def test_it_blocks_what_it_says_leaves_what_it_promises_and_reverts(name: str, testbed: Testbed) -> None:
+    seen = verify(testbed, name)
+    assert seen.ok, seen
+
+
+@pytest.mark.parametrize("broken", ["does nothing", "blocks more than it says", "does not revert"])
+def test_a_broken_one_is_told(broken: str, testbed: Testbed, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(FaultInjector):
+        modality = "api"
+
+        def fault(self, target: Target) -> Fault:
+            device = "nowhere" if broken == "does nothing" else target.device
+            return Fault(device, target.service, "*" if broken == "blocks more than it says" else "api")
+
+        def revert(self, testbed: Testbed, target: Target) -> None:
+            if broken != "does not revert":
+                super().revert(testbed, target)
+
+    monkeypatch.setitem(INJECTORS, "broken", Broken())
+    assert not verify(testbed, "broken").ok
 
 
 def test_a_wrong_clock_shows_on_the_device_and_cannot_be_set_right(do: Do, testbed: Testbed) -> None:
