@@ -11,10 +11,11 @@ import argparse
 import html
 import io
 import json
+import signal
 import sys
 import threading
 from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -144,9 +145,12 @@ def _shot(testbed: Testbed, name: str, path: Path) -> str:
 
 
 def _until_interrupted() -> None:
+    """Wait for Ctrl-C or to be told to end, also where a shell started this in its background with SIGINT ignored."""
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
     print("the episode has ended; Ctrl-C ends serving it", file=sys.stderr)  # noqa: T201
-    with suppress(KeyboardInterrupt):
-        threading.Event().wait()
+    ended.wait()
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import signal
@@ -55,37 +56,65 @@ def test_an_episode_can_be_watched(scheme: str, width: int, tmp_path: Path) -> N
         browser.close()
 
 
+PATIENT = """
+import os, time
+from pathlib import Path
+
+class Patient:
+    tokens = 0
+
+    def reset(self, brief):
+        self.left = ["notes", "mail", "calendar"]
+
+    def act(self, last):
+        while len(self.left) == 1 and not Path(os.environ["GO"]).exists():  # until somebody watches
+            time.sleep(0.05)
+        app = self.left.pop(0) if self.left else None
+        return app and {"device": "phone-1", "modality": "gui", "action": "open", "text": app}
+"""
+
+
 def test_it_can_be_watched_while_it_is_played(tmp_path: Path) -> None:
     tasks = {name: seed for name, seed in load_tasks().items() if name == "plumber_visit"}
     instance = next(i for i in candidates(0, tasks) if i.level == "none")
     write_instance(tmp_path / "set/cape", instance, Certificate(instance=instance.id, admitted=True, findings=()))
-    words = [sys.executable, "-m", "bench_eval.cape.page", tmp_path / "set", "--live", "--out", tmp_path / "page"]
-    with (
-        subprocess.Popen(list(map(str, words)), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                         text=True) as process,
-        sync_playwright() as playwright,
-    ):  # fmt: skip
-        assert process.stdout is not None
-        address = process.stdout.readline().removeprefix("watch: ").strip()
+    (tmp_path / "patient.py").write_text(PATIENT)
+    words = [sys.executable, "-m", "bench_eval.cape.page", tmp_path / "set", "--live", "--out", tmp_path / "page",
+             "--agent", "patient:Patient"]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "GO": str(tmp_path / "go")}
+    with subprocess.Popen(
+        list(map(str, words)), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
+    ) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().removeprefix("watch: ").strip()
+            _watch(address, tmp_path / "go")
+            process.send_signal(signal.SIGINT)
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
+    assert (tmp_path / "page/index.html").is_file()
+
+
+def _watch(address: str, go: Path) -> None:
+    """Look at an episode whose last action comes when `go` is there."""
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page()
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)  # it says that devices are starting, and goes on by itself
         expect(page.locator("#condition")).to_contain_text("playing now", timeout=60_000)
-        expect(page.locator("#now")).to_contain_text("action", timeout=30_000)
-        seen = page.locator("#timeline button").count()
+        expect(page.locator("#now")).to_have_text("action 2 of 2", timeout=60_000)
+        page.reload()  # whoever comes late sees what is happening
+        expect(page.locator("#now")).to_have_text("action 2 of 2")
+        go.touch()
         expect(page.locator("#condition")).to_contain_text("finished", timeout=60_000)
-        assert page.locator("#timeline button").count() > seen
-        expect(page.locator("#post .ok")).not_to_have_count(0)
+        expect(page.locator("#now")).to_have_text("action 3 of 3")
         page.locator("#timeline button").first.click()
-        page.locator("#timeline button").last.click()
-        shown = page.locator(".device img").first
-        expect(shown).to_be_visible()
+        shown = page.locator(".device img")
+        expect(shown).to_have_count(1)
         assert shown.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
         assert page.request.get(address + "..%2F..%2Fetc/passwd").status == 404
-        process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 0
         assert errors == []
         browser.close()
-    assert (tmp_path / "page/index.html").is_file()
