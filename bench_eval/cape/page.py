@@ -144,13 +144,12 @@ def _shot(testbed: Testbed, name: str, path: Path) -> str:
     return path.name
 
 
-def _until_interrupted() -> None:
-    """Wait for Ctrl-C or to be told to end, also where a shell started this in its background with SIGINT ignored."""
+def _told_to_end() -> threading.Event:
+    """Set by Ctrl-C or SIGTERM, also where a shell started this in its background with SIGINT ignored."""
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    print("the episode has ended; Ctrl-C ends serving it", file=sys.stderr)  # noqa: T201
-    ended.wait()
+    return ended
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -193,10 +192,14 @@ def main(arguments: list[str] | None = None) -> int:
                 print(f"watch: {live.address}", flush=True)  # noqa: T201
             with new_folder(folder, "--out") as scratch, open_testbed() as testbed:
                 write_page(testbed, instances[chosen], agent, scratch, live, player)
+            if live is None:
+                print(folder / "index.html")  # noqa: T201
+                return 0
+            live.folder = folder
+            ended = _told_to_end()
             print(folder / "index.html", flush=True)  # noqa: T201
-            if live is not None:
-                live.folder = folder
-                _until_interrupted()
+            print("the episode has ended; Ctrl-C ends serving it", file=sys.stderr)  # noqa: T201
+            ended.wait()
         return 0
 
     return run(work)

@@ -142,27 +142,21 @@ def test_certificates_hold_and_agents_see_the_request_alone(made: Path) -> None:
         assert brief["devices"]["phone-1"] == "Android-like"
         for strike in instance.strikes:
             assert strike.injector not in json.dumps(brief)
-    done = command("bench_gen.admit", made)
-    assert done.returncode == 0, done.stdout
-    assert f"{LIMIT} of {LIMIT} instances admitted" in done.stdout
 
 
 def test_the_controls_score_as_they_must(made: Path, tmp_path: Path) -> None:
     output = tmp_path / "run"
     words = ["bench_eval", "benchmark=cape", f"data={made}", f"output={output}",
-             "agent=[scripted,fixed_plan,random,idle]"]  # fmt: skip
+             "agent=[scripted,fixed_plan,idle]", "screenshots=false"]  # fmt: skip
     done = command(*words)
     assert done.returncode == 0, done.stderr
     logs = [json.loads(path.read_text()) for path in sorted((output / "cape").glob("*/0/*.json"))]
-    assert len(logs) == 4 * LIMIT
+    assert len(logs) == 3 * LIMIT
     for log in logs:
         if log["agent"] == "scripted":
             assert (log["completion"], log["adherence"], log["perfect"]) == (1.0, 1.0, True)
         if log["agent"] == "fixed_plan":
             assert log["perfect"] == (log["level"] == "none")
-        if log["agent"] == "random":
-            assert log["adherence"] < 0.5
-            assert not log["perfect"]
         if log["agent"] == "idle":
             assert (log["completion"], log["adherence"], log["actions"]) == (0.0, 0.0, 0)
     with (output / "cape/quality.csv").open() as file:
@@ -174,13 +168,27 @@ def test_the_controls_score_as_they_must(made: Path, tmp_path: Path) -> None:
     assert [adapted["scripted"][name] for name in ("Feasible", "Preferred", "Boundary (mod.)", "Recovered (dev.)")] == [
         "100.0"
     ] * 4
-    assert adapted["random"]["Feasible"] == "0.0"  # right modalities for the wrong things cover nothing
     assert adapted["fixed_plan"]["Recovered (mod.)"] == adapted["fixed_plan"]["Boundary (mod.)"] == "0.0"
     before = files_of(output)
     victim = next((output / "cape/idle/0").glob("*.json"))
     victim.unlink()  # as if the run had been killed before it was written
     assert command(*words).returncode == 0
     assert files_of(output) == before
+
+
+def test_random_actions_come_to_nothing(made: Path, tmp_path: Path) -> None:
+    words = ["bench_eval", "benchmark=cape", f"data={made}", f"output={tmp_path}", "agent=random", "limit=4"]
+    done = command(*words, "screenshots=false")
+    assert done.returncode == 0, done.stderr
+    logs = [json.loads(path.read_text()) for path in sorted((tmp_path / "cape/random/0").glob("*.json"))]
+    assert len(logs) == 4
+    for log in logs:
+        assert log["actions"] == 40
+        assert any(row["status"] == "ok" for row in log["trace"])
+        assert log["adherence"] < 0.5
+        assert not log["perfect"]
+    with (tmp_path / "cape/adaptation.csv").open() as file:
+        assert next(csv.DictReader(file))["Feasible"] == "0.0"  # right modalities for the wrong things cover nothing
 
 
 OWN_AGENT = '''
@@ -385,7 +393,7 @@ def test_a_broken_perturbation_is_rejected_by_the_right_check(
 def test_a_changed_certificate_is_noticed(made: Path, tmp_path: Path) -> None:
     shutil.copytree(made, tmp_path / "set")
     paths = sorted((tmp_path / "set/cape/construction/certificates").glob("*.json"))
-    for path in paths[2:]:
+    for path in paths[4:]:
         path.unlink()
     text = json.loads(paths[0].read_text())
     text["findings"][0]["evidence"] = {}
@@ -393,4 +401,4 @@ def test_a_changed_certificate_is_noticed(made: Path, tmp_path: Path) -> None:
     done = command("bench_gen.admit", tmp_path / "set")
     assert done.returncode == 1
     assert "not as its certificate says" in done.stdout
-    assert "1 of 2 instances admitted" in done.stdout
+    assert "3 of 4 instances admitted" in done.stdout

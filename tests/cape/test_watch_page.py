@@ -89,6 +89,7 @@ def test_it_can_be_watched_while_it_is_played(tmp_path: Path) -> None:
             assert process.stdout is not None
             address = process.stdout.readline().removeprefix("watch: ").strip()
             _watch(address, tmp_path / "go")
+            assert process.stdout.readline().strip().endswith("index.html")
             process.send_signal(signal.SIGINT)
             assert process.wait(60) == 0
         finally:
