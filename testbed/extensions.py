@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
@@ -55,10 +54,3 @@ def load_inside() -> None:
 def loaded() -> dict[str, Path]:
     """Module to the file or package folder that holds it."""
     return dict(_loaded)
-
-
-def forget() -> None:
-    """Load nothing any more; what modules have registered stays. For tests."""
-    for name in _loaded:
-        sys.modules.pop(name, None)
-    _loaded.clear()

@@ -31,6 +31,7 @@ from bench_gen.cape.tasks import filled, load_task, load_tasks
 from testbed.perturbations import INJECTORS, Injector, Target
 from testbed.site import Testbed
 from tests.testbed.adb_server import SERIAL, AdbServer
+from tests.testbed.processes import left_alive
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 12
@@ -48,13 +49,6 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file()}
 
 
-def _lives(process: psutil.Process) -> bool:
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
-
-
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Twelve instances; the run is killed on the way, leaves no process, and is run again."""
@@ -69,10 +63,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         below = psutil.Process(process.pid).children(recursive=True)
         process.send_signal(signal.SIGKILL)
     assert len(below) > 20  # two workers, each with four devices, services and a browser
-    deadline = time.monotonic() + 30
-    while (left := [p for p in below if _lives(p)]) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert left == []
+    assert left_alive(below, 30) == []
     kept = files_of(output)
     done = command(*words)
     assert done.returncode == 0, done.stderr

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from testbed.actions import Outcome
 from testbed.process import RefusedError
 from testbed.sandbox import _forbidding
 from testbed.site import Testbed
+from tests.testbed.processes import left_alive
 
 Run = Callable[[str, str], Outcome]
 ROOT = Path(__file__).parents[2]
@@ -145,22 +145,12 @@ def test_a_killed_harness_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch)
         assert len(below) > 10
         process.send_signal(signal.SIGKILL)
         process.wait()
-    deadline = time.monotonic() + 15
-    while (left := [p for p in below if _lives(p)]) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert left == []
+    assert left_alive(below, 15) == []
     with Testbed(screens=False):  # the next one clears away what the killed one left
         assert len(list(folder.glob("xr-*.lock"))) == 1
         assert len([path for path in folder.glob("xr-*") if path.is_dir()]) == 1
     assert list(folder.iterdir()) == []
     folder.rmdir()
-
-
-def _lives(process: psutil.Process) -> bool:
-    try:
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
 
 
 AS_NOBODY = """
